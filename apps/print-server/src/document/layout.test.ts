@@ -74,6 +74,20 @@ const courseItems = [
   item('Coconut Cake', 3, 4000, { mark: 'Hold', courseNo: 3 }),
 ];
 const courses = kotBody({ kotNo: 7, kind: 'New' }, { items: courseItems });
+const expediter: PrintBody = {
+  ...kotBody(
+    { kotNo: 9, kind: 'Add' },
+    {
+      items: [
+        item('Lagoon Burger', 1, 9500, { stationName: 'KITCHEN', notes: ['ALLERGY: NUTS'] }),
+        item('Fish Soup', 2, 6500, { stationName: 'KITCHEN' }),
+        item('Lime Juice', 3, 3000, { stationName: 'BAR' }),
+        item('Fish Curry', 1, 9500, { stationName: 'Curry corner', change: 'Void' }),
+      ],
+    },
+  ),
+  station: 'Pass',
+};
 const fire = kotBody(
   { kotNo: 8, kind: 'Add' },
   {
@@ -110,6 +124,8 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     ['bot-doubtful', bot, { mayBeDuplicate: true }],
     ['courses', courses, {}],
     ['dhivehi-courses', { ...courses, language: 'dv' }, {}],
+    ['expediter', expediter, {}],
+    ['dhivehi-expediter', { ...expediter, language: 'dv' }, {}],
     ['fire', fire, {}],
     ['dhivehi-fire', { ...fire, language: 'dv' }, {}],
     ['void', voided, { lateSince: '19:42' }],

@@ -79,9 +79,26 @@ function aboutBlocks(request: PrintRequest, words: DocumentWords): Block[] {
   return blocks;
 }
 
+/** Returns the items of a ticket; those of a copy for an expediter by the station that has them. */
 function itemBlocks({ bill }: PrintRequest, words: DocumentWords): Block[] {
-  const orders = bill.items.filter((item) => item.change !== 'Void');
-  const voids = bill.items.filter((item) => item.change === 'Void');
+  const groups = [...Map.groupBy(bill.items, ({ stationName }) => stationName)];
+  return groups.flatMap(([station, items], index) => [
+    ...(station ? stationHeading(station, words, index > 0) : []),
+    ...groupBlocks(items, words),
+  ]);
+}
+
+function stationHeading(station: string, words: DocumentWords, isNext: boolean): Block[] {
+  const text = words.stations[station.toUpperCase()] ?? station.toUpperCase();
+  return [
+    ...(isNext ? [{ kind: 'rule', mark: '-' } as const] : []),
+    { kind: 'text', text, align: 'center', bold: true },
+  ];
+}
+
+function groupBlocks(items: readonly PrintItem[], words: DocumentWords): Block[] {
+  const orders = items.filter((item) => item.change !== 'Void');
+  const voids = items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
   return [...courseBlocks(orders, words), ...between, ...voids.flatMap((item) => voidBlocks(item, words))];
 }

@@ -3,7 +3,7 @@
  * docs/rules.md#sent-quantity.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { cancelMark, fireMark, holdMark } from '@atoll/domain/bill/kitchen-mark';
+import { alsoMark, cancelMark, fireMark, holdMark, markKey, modifierStations } from '@atoll/domain/bill/kitchen-mark';
 import { sentPieces } from '@atoll/domain/bill/split/pieces';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
@@ -73,7 +73,11 @@ function onPieces({ key, lines }: SentLines, known: ReadonlyMap<string, BillItem
   };
 }
 
-const marksOf = (itemKey: string): readonly string[] => [cancelMark, holdMark, fireMark].map((mark) => mark(itemKey));
+const marksOf = ({ key, modifiers }: BillItem): readonly string[] =>
+  [undefined, ...modifierStations(modifiers)].flatMap((also) => [
+    ...[cancelMark, holdMark, fireMark].map((mark) => mark(markKey(key, also))),
+    ...(also ? [alsoMark(key, also)] : []),
+  ]);
 
 /** Returns the mark that a ticket left on an item: fired, held, or none. */
 const markIn = (ticketIds: readonly string[], itemKey: string): CourseMark | undefined =>
@@ -89,7 +93,7 @@ function markPieces(core: Core, { key }: Bill): readonly string[] {
     if (!item || sentQty === 0 || !isSplitAway(item)) continue;
     const { [itemKey]: _moved, ...edits } = core.draftOf(key).edits;
     core.setDraft(key, { ...core.draftOf(key), edits });
-    for (const ticketKey of ticketIds.filter((id) => !marksOf(itemKey).includes(id))) {
+    for (const ticketKey of ticketIds.filter((id) => !marksOf(item).includes(id))) {
       const mark = markIn(ticketIds, itemKey);
       const lines = sentPieces(item, sentQty, known).map((piece) => ({
         ...piece,

@@ -1,3 +1,4 @@
+import { alsoMark } from '@atoll/domain/bill/kitchen-mark';
 import { firstStations, type Station } from '@atoll/domain/outlet/station';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApp } from '../sync/app-store.ts';
@@ -77,6 +78,68 @@ describe('stations at a till', () => {
     bills().addItem(key, { menuItem: curry });
     await bills().save(key);
     await vi.waitFor(() => expect(papers()).toContain('Kitchen KITCHEN New Fish Curry'), 5000);
+  });
+
+  it('[R23.19] prints a modifier at its station too, and one copy of the save for the expediter, and keeps what failed there', async () => {
+    const expo: Station = {
+      code: 'EXPO',
+      name: 'Pass',
+      ticketType: 'Kot',
+      printers: ['Pass'],
+      isExpediter: true,
+      sort: 9,
+    };
+    setStations(own, expo);
+    let isOff = true;
+    till.server.printer = ({ printerName }) => {
+      if (printerName === 'Curry' && isOff)
+        return { status: 503, body: { code: 503, message: 'Printer is off', reason: 'printer_offline' } };
+      return { body: { jobId: 'j', state: 'printed', printer: printerName } };
+    };
+    const opened = await bills().checkIn('Table', '3');
+    if (!opened.ok) throw new Error(opened.refusal.message);
+    const { key } = opened.value;
+    const sauce = { optionId: 9, name: 'Curry sauce', priceDelta: 0, station: 'CURRY' };
+    bills().addItem(key, { menuItem: burger, modifiers: [sauce] });
+    bills().addItem(key, { menuItem: juice });
+    await bills().save(key);
+    await vi.waitFor(
+      () =>
+        expect(
+          useTickets
+            .getState()
+            .tickets.map(({ state }) => state)
+            .toSorted(),
+        ).toEqual(['failed', 'printed', 'printed', 'printed']),
+      5000,
+    );
+    expect(
+      papers()
+        .filter((paper) => !paper.startsWith('Curry'))
+        .toSorted(),
+    ).toEqual([
+      'Bar BAR New Lime Juice',
+      'Kitchen KITCHEN New Lagoon Burger',
+      'Pass Pass New Lagoon Burger New Lagoon Burger New Lime Juice',
+    ]);
+    const copy = till.server.printed.find(({ printerName }) => printerName === 'Pass');
+    const lines = copy?.bill.items as readonly { stationName: string; modifiers: readonly { name: string }[] }[];
+    expect(lines.map(({ stationName }) => stationName)).toEqual(['Curry corner', 'KITCHEN', 'BAR']);
+    isOff = false;
+    const failed = useTickets.getState().tickets.find(({ state }) => state === 'failed');
+    await retryTicket(failed?.key ?? '');
+    expect(papers()).toContain('Curry Curry corner New Lagoon Burger');
+    const saved = bill()?.items.find(({ name }) => name === 'Lagoon Burger');
+    expect(saved?.ticketIds).toContain(alsoMark(saved?.key ?? '', 'CURRY'));
+    const voided = await bills().voidItem(key, saved?.key ?? '', 'Not wanted');
+    if (!voided.ok) throw new Error(voided.refusal.message);
+    await printCancellations(voided.value);
+    await settled();
+    expect(papers().slice(-3).toSorted()).toEqual([
+      'Curry Curry corner Void Lagoon Burger',
+      'Kitchen KITCHEN Void Lagoon Burger',
+      'Pass Pass Void Lagoon Burger Void Lagoon Burger',
+    ]);
   });
 
   it('[R23.17] prints on each printer of a station; a copy that fails is tried again alone', async () => {

@@ -6,15 +6,24 @@ import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { firingOf, isHeld } from '@atoll/domain/bill/course';
 import { guestName } from '@atoll/domain/bill/guest-name';
-import { fireMark } from '@atoll/domain/bill/kitchen-mark';
+import { fireMark, isSentTo, markKey } from '@atoll/domain/bill/kitchen-mark';
 import { piecesOf, unsentQty } from '@atoll/domain/bill/split/pieces';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { findStation, firstStations, type Station } from '@atoll/domain/outlet/station';
+import { partKey } from '@atoll/domain/ticket/item-parts';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { dueTickets, markNow, markSent, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
+import {
+  dueTickets,
+  expediterCopies,
+  markNow,
+  markSent,
+  type Ticket,
+  type TicketLine,
+  ticketCopies,
+} from '@atoll/domain/ticket/ticket';
 import { useConnection } from '../api/connection.ts';
 import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
@@ -126,10 +135,11 @@ function nameOnPaper({ code, name }: Station): string {
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const copyNo = ticket.copies;
   const station = findStation(stationsHere(), ticket.station);
-  const changedItems = lines.map(({ item, qty, change, qtyBefore, mark }) => ({
+  const changedItems = lines.map(({ item, qty, change, qtyBefore, mark, at }) => ({
     ...item,
     qty,
     change,
+    ...(at && { stationName: nameOnPaper(findStation(stationsHere(), at)) }),
     ...(mark && { mark }),
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
@@ -162,15 +172,19 @@ const knownItems = (): ReadonlyMap<string, BillItem> =>
 function linesNow(ticket: KeptTicket): Ticket['lines'] {
   if (ticket.change === 'Cancel') return ticket.lines;
   const items = knownItems();
-  if (ticket.copyOf) return ticket.lines.filter(({ item }) => !items.get(item.key)?.isVoid);
+  // A copy says what the tickets said, without what was voided since.
+  if (ticket.copyOf)
+    return ticket.lines.filter(({ item, change }) => change === 'Void' || !items.get(item.key)?.isVoid);
   return ticket.lines.flatMap((line) => {
     const item = items.get(line.item.key);
     if (!item) return [line];
+    if (isSplitAway(item) && line.also)
+      return piecesOf(item, items).some((piece) => isSentTo(piece, line.also)) ? [] : [line];
     if (isSplitAway(item)) {
       const qty = ticket.change === 'Fire' ? unfiredQty(item, items) : unsentQty(item, items);
       return qty > 0 ? [{ ...line, qty }] : [];
     }
-    const isKnown = ticket.change === 'Fire' ? isFired(item) : item.sentQty >= line.qty;
+    const isKnown = ticket.change === 'Fire' ? isFired(item, line.also) : isOnPaper(item, line);
     const isDone = item.isVoid || (isKnown && !item.ticketIds.includes(ticket.key));
     if (isDone || (line.mark === 'Hold' && isFiredElsewhere(item))) return [];
     // What was held when the ticket was made may have been fired before it was printed.
@@ -181,7 +195,12 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
 /** Returns whether another till fired an item: that one prints it. */
 const isFiredElsewhere = (item: BillItem): boolean => !!item.firedAt && !isFiredHere(item);
 
-const isFired = ({ key, ticketIds }: BillItem): boolean => ticketIds.includes(fireMark(key));
+const isFired = ({ key, ticketIds }: BillItem, also?: string): boolean =>
+  ticketIds.includes(fireMark(markKey(key, also)));
+
+/** Returns whether the station has the whole line. */
+const isOnPaper = (item: BillItem, { qty, also }: TicketLine): boolean =>
+  also ? isSentTo(item, also) : item.sentQty >= qty;
 
 /** Returns how much of a fired item that was cut is on no fire ticket. */
 const unfiredQty = (item: BillItem, items: ReadonlyMap<string, BillItem>): number =>
@@ -358,7 +377,7 @@ const madeNow = (): Made => ({ madeAt: tillNowText(), state: 'printing', message
 
 async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow()): Promise<readonly KeptTicket[]> {
   const kept: KeptTicket[] = [];
-  for (const ticket of tickets) {
+  for (const ticket of [...tickets, ...expediterCopies(bill, tickets, stationsHere())]) {
     const number = await nextTicketNumber();
     kept.push(
       await keep({
@@ -377,8 +396,11 @@ async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow())
 const ofBill = (billKey: string): readonly KeptTicket[] =>
   useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
 
-/** Returns the items on running or failed tickets of any bill, and the pieces of those that were cut, since items move: those tickets are retried instead of making new ones. */
-function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
+/**
+ * Returns the parts of items (`partKey`) on running or failed tickets of any bill, and of the pieces of those that were cut, since items move: those
+ * tickets are retried instead of making new ones.
+ */
+function partsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
     ...useTickets.getState().tickets.filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
     ...[...making].flatMap((each) => each.tickets),
@@ -388,7 +410,11 @@ function itemsOnOpenTickets(change: 'Cancel' | 'other'): Set<string> {
   const known = knownItems();
   return new Set(
     same.flatMap(({ lines }) =>
-      lines.flatMap(({ item }) => [item, ...piecesOf(known.get(item.key) ?? item, known)].map(({ key }) => key)),
+      lines.flatMap(({ item, also }) =>
+        [item, ...piecesOf(known.get(item.key) ?? item, known)].map((piece) =>
+          partKey({ item: piece, ...(also && { also }) }),
+        ),
+      ),
     ),
   );
 }
@@ -401,10 +427,8 @@ function asPrintedHere(bill: Bill): Bill {
 }
 
 function due(bill: Bill, deviceKeys?: Iterable<string>, fired: Iterable<string> = []): readonly Ticket[] {
-  const taken = itemsOnOpenTickets('other');
-  const cancelled = itemsOnOpenTickets('Cancel');
-  const only = bill.items.filter((item) => !(item.isVoid ? cancelled : taken).has(item.key)).map((item) => item.key);
-  const choice = { only, stations: stationsHere(), ...(deviceKeys && { deviceKeys, fired }) };
+  const taken = { ordered: partsOnOpenTickets('other'), cancelled: partsOnOpenTickets('Cancel') };
+  const choice = { ...taken, stations: stationsHere(), ...(deviceKeys && { deviceKeys, fired }) };
   return dueTickets(asPrintedHere(bill), settingsHere(), choice);
 }
 

@@ -5,9 +5,9 @@
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
+import { partsAt, stationCodes } from '@atoll/domain/ticket/item-parts';
 import { isAutoPrintOn, stationPrinters } from '@atoll/domain/ticket/printers';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { stationCodes, stationOf } from '@atoll/domain/ticket/ticket';
 import { tillNow } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
@@ -36,10 +36,9 @@ export async function printDueNotice({ key, bill, to, items, isWhole, since }: K
     ? new Set(stationCodes(items, stations).flatMap(printersOf).filter(Boolean))
     : [];
   const sent = [...printers].map(async (printer) => {
-    const own = items.filter((item) => {
-      const station = stationOf(item);
-      return station !== null && printersOf(station).includes(printer);
-    });
+    const codes = stationCodes(items, stations).filter((code) => printersOf(code).includes(printer));
+    const keys = new Set(codes.flatMap((code) => partsAt(items, code).map(({ item }) => item.key)));
+    const own = items.filter(({ key }) => keys.has(key));
     if (own.length === 0) return;
     const rows = isWhole
       ? []

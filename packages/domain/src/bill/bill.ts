@@ -21,6 +21,8 @@ export interface ItemModifier {
   readonly optionId: number;
   readonly name: string;
   readonly priceDelta: number;
+  /** The code of the station that makes it, when the item was made (R23.19). Absent: that of its item. */
+  readonly station?: string | undefined;
 }
 
 /** A discount on one item: `value` is a percent, or laari when the type is Amount. D */

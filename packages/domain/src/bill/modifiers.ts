@@ -17,10 +17,11 @@ function chosenOf(group: ModifierGroup, chosen: readonly ChosenModifier[]) {
 export function pricedModifiers(groups: readonly ModifierGroup[], chosen: readonly ChosenModifier[]): ItemModifier[] {
   return groups.flatMap((group) => {
     const all = chosenOf(group, chosen);
-    return all.map(({ optionId, name, priceDelta }, index) => {
+    return all.map(({ optionId, name, priceDelta, station }, index) => {
+      const made = { optionId, name, ...(station && { station }) };
       const isLowering = index < group.max && all.findIndex((one) => one.optionId === optionId) === index;
-      if (priceDelta < 0) return { optionId, name, priceDelta: isLowering ? priceDelta : 0 };
-      return { optionId, name, priceDelta: index < group.freeCount ? 0 : priceDelta };
+      if (priceDelta < 0) return { ...made, priceDelta: isLowering ? priceDelta : 0 };
+      return { ...made, priceDelta: index < group.freeCount ? 0 : priceDelta };
     });
   });
 }

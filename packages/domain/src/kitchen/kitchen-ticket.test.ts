@@ -39,6 +39,18 @@ describe('tickets of a save', () => {
     expect(keys(addedTickets(null, bill))).toEqual(keys(dueTickets(bill, [])));
   });
 
+  it('[R23.19] gives the station of a modifier a ticket of its own, with the key of the printed one', () => {
+    const salad = { optionId: 5, name: 'Side salad', priceDelta: 0, station: 'BAR' };
+    const bill = billOf([typed('k', 'Kitchen', { modifiers: [salad] })]);
+    const tickets = addedTickets(null, bill);
+    expect(tickets.map(({ station, lines }) => [station, lines[0]?.name, lines[0]?.modifiers])).toEqual([
+      ['KITCHEN', bill.items[0]?.name, ['Side salad']],
+      ['BAR', bill.items[0]?.name, ['Side salad']],
+    ]);
+    expect(tickets.map(({ key }) => key)).toEqual(dueTickets(bill, []).map(({ key }) => key));
+    expect(cancelTickets(bill, bill.items).map(({ station }) => station)).toEqual(['KITCHEN', 'BAR']);
+  });
+
   it('cancels voided items, and all items of a void bill', () => {
     const before = billOf([typed('a', 'Kitchen'), typed('b', 'Bar'), typed('c', 'Kitchen', { isVoid: true })]);
     const one = { ...before, items: before.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };

@@ -6,7 +6,8 @@ import { seatOf } from '../bill/seat.ts';
 import { waiterOf } from '../bill/waiter.ts';
 import { sizeLabel } from '../menu/size.ts';
 import { findStation, firstStations, type Station } from '../outlet/station.ts';
-import { stationCodes, stationOf, ticketKey } from '../ticket/ticket.ts';
+import { partsAt, stationCodes, stationOf } from '../ticket/item-parts.ts';
+import { ticketKey } from '../ticket/ticket.ts';
 import type { KitchenState } from './states.ts';
 
 export const kitchenTypes = ['Kot', 'Bot', 'Grill'] as const;
@@ -101,6 +102,10 @@ export function lineOf(item: BillItem): KitchenLine {
   };
 }
 
+/** Returns the items that a station gets, at the station of a modifier with only its modifiers. */
+const itemsAt = (items: readonly BillItem[], code: string): readonly BillItem[] =>
+  partsAt(items, code).map(({ item }) => item);
+
 /** `printed`: the items on the printed ticket, which names the held ones too. */
 function draft(
   bill: Bill,
@@ -135,10 +140,10 @@ export function addedTickets(
     (item) => !known.has(item.key) && !item.isVoid && item.sentQty < item.qty,
   );
   return stationCodes(added, stations).flatMap((station) => {
-    const here = added.filter((item) => stationOf(item) === station);
+    const here = itemsAt(added, station);
     const due = here.filter((item) => !isHeld(item));
     if (due.length === 0) return [];
-    const hasTickets = before?.items.some((item) => stationOf(item) === station && !isHeld(item)) ?? false;
+    const hasTickets = itemsAt(before?.items ?? [], station).some((item) => !isHeld(item));
     const kind = hasTickets ? 'Add' : 'New';
     return [draft(after, findStation(stations, station), kind, due, announces ? here : due)];
   });
@@ -168,8 +173,7 @@ const byStation = (
   stations: readonly Station[],
 ): TicketDraft[] =>
   stationCodes(items, stations).map((code) => {
-    const here = items.filter((item) => stationOf(item) === code);
-    return draft(bill, findStation(stations, code), kind, here);
+    return draft(bill, findStation(stations, code), kind, itemsAt(items, code));
   });
 
 /** What the kitchen waits for: the held items of one course of a bill. */

@@ -11,6 +11,8 @@ export interface ModifierOption {
   /** The inventory item that it consumes, 0 for none. `qty` in stock units, at most 3 decimals, null for none. */
   readonly inventoryItemId: number;
   readonly qty: number | null;
+  /** The code of the station that makes it; absent: that of its item. */
+  readonly station?: string | undefined;
 }
 
 /** Options of which at least `min` and at most `max` are chosen; the first `freeCount` of them are free. */

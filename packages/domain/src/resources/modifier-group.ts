@@ -37,7 +37,14 @@ export const modifierGroup = defineResource({
         { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 40 },
         { key: 'priceDelta', label: 'Price', kind: 'money', min: -9_999_999 },
         { key: 'isDefault', label: 'Default', kind: 'boolean' },
-        // Every chosen option is on the ticket until stations have rules of their own.
+        {
+          key: 'stationId',
+          label: 'Station',
+          kind: 'reference',
+          entity: 'station',
+          hint: 'Prints there too, with the name of the item',
+        },
+        // Every chosen option is on the ticket of its item.
         { key: 'isPrinted', label: 'On the ticket', kind: 'boolean', initial: true, isHidden: true },
         { key: 'inventoryItemId', label: 'Takes from stock', kind: 'reference', entity: 'inventory_item' },
         { key: 'qty', label: 'Quantity', kind: 'quantity', min: 0 },

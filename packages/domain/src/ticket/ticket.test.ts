@@ -3,6 +3,7 @@ import type { Bill, BillItem } from '../bill/bill.ts';
 import { billOf, line } from '../bill/testing/bills.ts';
 import type { SettingEntry } from '../outlet/settings.ts';
 import { findStation, firstStations, type Station } from '../outlet/station.ts';
+import { stationOf } from './item-parts.ts';
 import {
   canPrintBill,
   canPrintTickets,
@@ -11,7 +12,7 @@ import {
   printName,
   stationPrinters,
 } from './printers.ts';
-import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
+import { dueTickets, expediterCopies, markSent, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
 
 const kot = { key: 'KotPrinter', value: 'Kitchen' };
 const bot = { key: 'BotPrinter', value: 'Bar' };
@@ -66,6 +67,85 @@ describe('tickets of stations', () => {
     expect(tickets.map(({ copyOf }) => copyOf)).toEqual([undefined, undefined, tickets[1]?.key]);
     const bot = { ...pizza, printers: undefined };
     expect(stationPrinters(all, bot)).toEqual(['Bar']);
+  });
+
+  const salad = { optionId: 5, name: 'Side salad', priceDelta: 0, station: 'COLD' };
+  const rare = { optionId: 6, name: 'Rare', priceDelta: 0 };
+  const cold: Station = { code: 'COLD', name: 'Cold', ticketType: 'Kot', printers: ['Cold'], sort: 9 };
+  const details = (tickets: readonly Ticket[]) =>
+    tickets.map(({ station, change, lines }) => [
+      station,
+      change,
+      ...lines.map(({ item, mark }) =>
+        [mark, item.name, ...item.modifiers.map(({ name }) => name)].filter(Boolean).join(' '),
+      ),
+    ]);
+
+  it('[R23.19] prints a modifier at its own station with the name of its item, and fires and cancels it there too', () => {
+    const stations = [...firstStations, cold];
+    const burger = typed('b', 'Kitchen', { name: 'Burger', modifiers: [rare, salad], courseNo: 2 });
+    const held = dueTickets(billOf([burger]), all, { stations });
+    expect(details(held)).toEqual([
+      ['KITCHEN', 'New', 'Hold Burger Rare Side salad'],
+      ['COLD', 'New', 'Hold Burger Side salad'],
+    ]);
+    const sent = held.reduce(markSent, billOf([burger]));
+    expect(dueTickets(sent, all, { stations })).toEqual([]);
+    // One of the two failed: only that one is still due.
+    const half = [held[0] as Ticket].reduce(markSent, billOf([burger]));
+    expect(details(dueTickets(half, all, { stations }))).toEqual([['COLD', 'New', 'Hold Burger Side salad']]);
+    const fired = { ...sent, items: sent.items.map((item) => ({ ...item, firedAt: '2026-01-31T12:00:00.000Z' })) };
+    const fire = dueTickets(fired, all, { stations });
+    expect(details(fire)).toEqual([
+      ['KITCHEN', 'Fire', 'Fire Burger Rare Side salad'],
+      ['COLD', 'Fire', 'Fire Burger Side salad'],
+    ]);
+    const cooked = fire.reduce(markSent, fired);
+    expect(dueTickets(cooked, all, { stations })).toEqual([]);
+    const voided = { ...cooked, items: cooked.items.map((item) => ({ ...item, isVoid: true })) };
+    const cancel = dueTickets(voided, all, { stations });
+    expect(details(cancel)).toEqual([
+      ['KITCHEN', 'Cancel', 'Burger Rare Side salad'],
+      ['COLD', 'Cancel', 'Burger Side salad'],
+    ]);
+    expect(dueTickets(cancel.reduce(markSent, voided), all, { stations })).toEqual([]);
+    const own = typed('k', 'Kitchen', { modifiers: [{ ...salad, station: 'KITCHEN' }] });
+    expect(dueTickets(billOf([own]), all, { stations }).map(({ station }) => station)).toEqual(['KITCHEN']);
+    expect(dueTickets(billOf([typed('n', 'NA', { modifiers: [salad] })]), all, { stations })).toEqual([]);
+  });
+
+  it('[R23.19] gives an expediter one copy of all lines of the stations that it watches', () => {
+    const expo: Station = {
+      code: 'EXPO',
+      name: 'Pass',
+      ticketType: 'Kot',
+      printers: ['Pass'],
+      isExpediter: true,
+      sort: 9,
+    };
+    const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar'), typed('g', 'Grill')]);
+    const copies = (more: Partial<Station>) => {
+      const stations = [...firstStations, { ...expo, ...more }];
+      return expediterCopies(bill, dueTickets(bill, all, { stations }), stations);
+    };
+    const [copy, ...others] = copies({});
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({
+      station: 'EXPO',
+      printer: 'Pass',
+      change: 'New',
+      copyOf: dueTickets(bill, all)[0]?.key,
+    });
+    expect(copy?.lines.map(({ at, item }) => [at, item.key])).toEqual([
+      ['KITCHEN', 'k'],
+      ['BAR', 'b'],
+      ['GRILL', 'g'],
+    ]);
+    expect(copies({ watches: ['BAR', 'GRILL'] })[0]?.lines.map(({ at }) => at)).toEqual(['BAR', 'GRILL']);
+    expect(copies({ watches: ['CURRY'] })).toEqual([]);
+    expect(copies({ printers: undefined })).toEqual([]);
+    expect(copies({ isRemoved: true })).toEqual([]);
+    expect(copies({ printers: ['Pass', 'Door'] }).map(({ printer }) => printer)).toEqual(['Pass', 'Door']);
   });
 
   it('[R16.2] asks for no ticket printer where every station has its own', () => {

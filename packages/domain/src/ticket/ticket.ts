@@ -3,9 +3,19 @@ import type { Bill, BillItem } from '../bill/bill.ts';
 import { courseOf, isHeld } from '../bill/course.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { liveItems, sortItems } from '../bill/items.ts';
-import { cancelMark, fireMark, holdMark, isCancelDue, isFireDue } from '../bill/kitchen-mark.ts';
+import {
+  alsoMark,
+  cancelMark,
+  fireMark,
+  holdMark,
+  isCancelDue,
+  isFireDue,
+  isSentTo,
+  markKey,
+} from '../bill/kitchen-mark.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
-import { findStation, firstStations, inOrder, type Station, stationOfType } from '../outlet/station.ts';
+import { findStation, firstStations, inOrder, type Station } from '../outlet/station.ts';
+import { type ItemPart, partKey, partsAt, stationCodes } from './item-parts.ts';
 import { stationPrinters } from './printers.ts';
 
 export type TicketKind = 'Kot' | 'Bot';
@@ -18,6 +28,10 @@ export interface TicketLine {
   readonly qtyBefore?: number;
   /** What the kitchen does with it: cook it now, wait for its course, or cook what was held. Absent on tickets without courses. */
   readonly mark?: CourseMark;
+  /** The code of the station, where that is the one of a modifier: the item has only its modifiers of that station. */
+  readonly also?: string;
+  /** On the copy for an expediter: the code of the station that has the line. */
+  readonly at?: string;
 }
 
 export const courseMarks = ['Make', 'Hold', 'Fire'] as const;
@@ -43,26 +57,11 @@ export interface TicketChoice {
   readonly only?: Iterable<string>;
   readonly deviceKeys?: Iterable<string>;
   readonly fired?: Iterable<string>;
+  /** Parts of items (`partKey`) that other tickets order, and those that other tickets cancel. */
+  readonly ordered?: ReadonlySet<string>;
+  readonly cancelled?: ReadonlySet<string>;
   /** The stations of the outlet; absent: those of an outlet that has changed none. */
   readonly stations?: readonly Station[];
-}
-
-/**
- * Returns the code of an item's station: the one that it got when it was made, otherwise that of its type. Null for an item without one: NA, not
- * printable, or negative (a refund).
- */
-export function stationOf({ menuItem, printable, qty, station }: StationItem): string | null {
-  if (!printable || qty <= 0) return null;
-  return station ?? stationOfType(menuItem?.type);
-}
-
-type StationItem = Pick<BillItem, 'menuItem' | 'printable' | 'qty' | 'station'>;
-
-/** Returns the codes of the stations of items, in the order of the stations. */
-export function stationCodes(items: readonly StationItem[], stations: readonly Station[]): readonly string[] {
-  const used = new Set(items.flatMap((item) => stationOf(item) ?? []));
-  const codes = new Set([...inOrder(stations).map(({ code }) => code), ...[...used].sort()]);
-  return [...codes].filter((code) => used.has(code));
 }
 
 /** Returns the UUIDv5 of a ticket: the same bill, lines with quantities, and kind give the same key in any order of the lines. */
@@ -90,20 +89,29 @@ export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice
   const announces = settingOf(settings, 'HeldCourses') === 'Announce';
   const { stations = firstStations } = choice;
   const making = { bill, settings, stations };
+  const { ordered = none, cancelled = none } = choice;
   return stationCodes(asked, stations).flatMap((station) => {
-    const here = asked.filter((item) => stationOf(item) === station);
-    const hasTickets = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);
-    const unsent = here.filter((item) => !item.isVoid && item.sentQty < item.qty && (announces || !isHeld(item)));
-    const added = unsent.filter((item) => !fired.has(item.key)).map(addedLine);
-    const due = here.filter((item) => isFireDue(item) || (fired.has(item.key) && unsent.includes(item))).map(firedLine);
-    const cancelled = printsCancel ? here.filter(isCancelDue).map(cancelledLine) : [];
+    const here = partsAt(asked, station);
+    const hasTickets = partsAt(bill.items, station).some(({ item, also }) => isSentTo(item, also));
+    const live = here.filter((part) => !part.item.isVoid && !ordered.has(partKey(part)));
+    const unsent = live.filter((part) => isUnsentPart(part) && (announces || !isHeld(part.item)));
+    const added = unsent.filter(({ item }) => !fired.has(item.key)).map(addedLine);
+    const due = live
+      .filter((part) => isFireDue(part.item, part.also) || (fired.has(part.item.key) && unsent.includes(part)))
+      .map(firedLine);
+    const voided = here.filter((part) => isCancelDue(part.item, part.also) && !cancelled.has(partKey(part)));
     return [
       ...makeTickets(making, station, hasTickets ? 'Add' : 'New', added),
       ...makeTickets(making, station, 'Fire', due),
-      ...makeTickets(making, station, 'Cancel', cancelled),
+      ...makeTickets(making, station, 'Cancel', printsCancel ? voided.map(cancelledLine) : []),
     ];
   });
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns whether a station lacks some of an item. */
+const isUnsentPart = ({ item, also }: ItemPart): boolean => (also ? !isSentTo(item, also) : item.sentQty < item.qty);
 
 /** Returns copies, by station, of all live items that were sent to the kitchen; they are marked COPY. `copyNo` makes the key of each copy unique. */
 export function ticketCopies(
@@ -114,22 +122,24 @@ export function ticketCopies(
 ): Ticket[] {
   const sent = liveItems(bill).filter((item) => item.sentQty > 0);
   return stationCodes(sent, stations).flatMap((station) => {
-    const lines = sent.filter((item) => stationOf(item) === station);
+    const lines = partsAt(sent, station);
     const kind = `Reprint ${copyNo}`;
     return makeTickets(
       { bill, settings, stations },
       station,
       'Reprint',
-      lines.map((item) => ({ item, qty: item.qty, change: 'New' })),
+      lines.map((part) => ({ ...part, qty: part.item.qty, change: 'New' })),
       kind,
     );
   });
 }
 
 /** Returns the marks that a line of a sent ticket leaves on its item. */
-function marksOf({ item, change, mark }: TicketLine): readonly string[] {
-  if (change === 'Void') return [cancelMark(item.key)];
-  return mark === 'Hold' ? [holdMark(item.key)] : mark === 'Fire' ? [fireMark(item.key)] : [];
+function marksOf({ item, change, mark, also }: TicketLine): readonly string[] {
+  const key = markKey(item.key, also);
+  if (change === 'Void') return [cancelMark(key)];
+  const course = mark === 'Hold' ? [holdMark(key)] : mark === 'Fire' ? [fireMark(key)] : [];
+  return also ? [...course, alsoMark(item.key, also)] : course;
 }
 
 /** Returns the bill after a ticket was sent: writes sent quantity and ticket key of its items, and marks what was cancelled, held and fired. Idempotent. */
@@ -139,21 +149,20 @@ export function markSent(bill: Bill, ticket: Pick<Ticket, 'key' | 'lines'>): Bil
     const line = lines.get(item.key);
     if (!line) return item;
     const marks = [ticket.key, ...marksOf({ ...line, item })].filter((mark) => !item.ticketIds.includes(mark));
-    const sentQty = line.change === 'Void' ? item.sentQty : Math.max(item.sentQty, line.qty);
+    const isSame = line.change === 'Void' || line.also !== undefined;
+    const sentQty = isSame ? item.sentQty : Math.max(item.sentQty, line.qty);
     if (marks.length === 0 && sentQty === item.sentQty) return item;
     return { ...item, sentQty, ticketIds: [...item.ticketIds, ...marks] };
   });
   return { ...bill, items };
 }
 
-function addedLine(item: BillItem): TicketLine {
-  if (item.sentQty === 0) return { item, qty: item.qty, change: 'New' };
+function addedLine({ item, also }: ItemPart): TicketLine {
+  if (also || item.sentQty === 0) return { item, qty: item.qty, change: 'New', ...(also && { also }) };
   return { item, qty: item.qty, change: 'Changed', qtyBefore: item.sentQty };
 }
 
-function firedLine(item: BillItem): TicketLine {
-  return { item, qty: item.qty, change: 'New', mark: 'Fire' };
-}
+const firedLine = (part: ItemPart): TicketLine => ({ ...part, qty: part.item.qty, change: 'New', mark: 'Fire' });
 
 /** Returns what the kitchen does with a line of a ticket. */
 export const markNow = ({ item, mark }: TicketLine, isFire = mark === 'Fire'): CourseMark =>
@@ -166,9 +175,11 @@ function withMarks(lines: readonly TicketLine[]): readonly TicketLine[] {
     : lines;
 }
 
-function cancelledLine(item: BillItem): TicketLine {
-  return { item, qty: item.sentQty, change: 'Void' };
-}
+const cancelledLine = (part: ItemPart): TicketLine => ({
+  ...part,
+  qty: part.also ? part.item.qty : part.item.sentQty,
+  change: 'Void',
+});
 
 interface Making {
   readonly bill: Bill;
@@ -197,4 +208,38 @@ function makeTickets(
     copyOf: key,
   }));
   return [ticket, ...copies];
+}
+
+/** Returns the change that a copy of several tickets has. */
+function changeOf(tickets: readonly Ticket[]): Ticket['change'] {
+  const [first, ...others] = new Set(tickets.map(({ change }) => change));
+  return first !== undefined && others.length === 0 ? first : 'Add';
+}
+
+/**
+ * Returns the copies that expediters get of tickets: one for each printer of an expediter, with the lines of all stations that it watches. An
+ * expediter without a printer of its own gets none.
+ */
+export function expediterCopies(bill: Bill, tickets: readonly Ticket[], stations: readonly Station[]): Ticket[] {
+  const originals = tickets.filter(({ copyOf, change }) => copyOf === undefined && change !== 'Reprint');
+  return inOrder(stations)
+    .filter(({ isExpediter, isRemoved }) => isExpediter && !isRemoved)
+    .flatMap(({ code, ticketType, printers = [], watches }) => {
+      const watched = originals.filter(({ station }) => watches?.includes(station) ?? true);
+      const [first] = watched;
+      if (first === undefined) return [];
+      const lines = withMarks(
+        watched.flatMap(({ station, lines: own }) => own.map((line): TicketLine => ({ ...line, at: station }))),
+      );
+      const keys = watched.map(({ key }) => ({ key, qty: 1 }));
+      return printers.map((printer) => ({
+        key: ticketKey(bill.key, keys, `${code} ${printer}`),
+        kind: ticketType,
+        station: code,
+        printer,
+        change: changeOf(watched),
+        lines,
+        copyOf: first.key,
+      }));
+    });
 }

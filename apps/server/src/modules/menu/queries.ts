@@ -1,9 +1,9 @@
 /** The published menus of an outlet, as tills read them. */
 import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
-import type { ModifierGroup } from '@atoll/domain/menu/modifier';
+import type { ModifierGroup, ModifierOption } from '@atoll/domain/menu/modifier';
 import { defaultMenuGraceMinutes } from '@atoll/domain/price/offered';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, MenuItemTable } from '../../platform/store/schema/schema.ts';
+import type { Database, MenuItemTable, StoredOption } from '../../platform/store/schema/schema.ts';
 
 type Groups = ReadonlyMap<number, ModifierGroup>;
 
@@ -69,6 +69,24 @@ export async function termsVersion(db: Kysely<Database>, outletId: number): Prom
   return row?.terms_version ?? 0;
 }
 
+/** Returns the codes of the stations that make something, by id. */
+async function stationCodes(db: Kysely<Database>, outletId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .selectFrom('station')
+    .select(['id', 'code'])
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .where('is_expediter', '=', false)
+    .execute();
+  return new Map(rows.map(({ id, code }) => [id, code]));
+}
+
+/** Returns an option as tills read it: with the code of its station. */
+function optionOf({ stationId = 0, ...option }: StoredOption, codes: ReadonlyMap<number, string>): ModifierOption {
+  const station = codes.get(stationId);
+  return { ...option, priceDelta: option.priceDelta ?? 0, ...(station && { station }) };
+}
+
 /** Returns the active modifier groups by id. */
 export async function readModifierGroups(db: Kysely<Database>, outletId: number): Promise<Groups> {
   const rows = await db
@@ -77,6 +95,9 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .execute();
+  const codes = rows.some(({ options }) => options.some(({ stationId }) => stationId))
+    ? await stationCodes(db, outletId)
+    : new Map<number, string>();
   return new Map(
     rows.map((row) => [
       row.id,
@@ -86,7 +107,7 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
         min: Math.max(row.min_choices, row.is_required ? 1 : 0),
         max: row.max_choices,
         freeCount: row.free_count,
-        options: row.options.map((option) => ({ ...option, priceDelta: option.priceDelta ?? 0 })),
+        options: row.options.map((option) => optionOf(option, codes)),
       },
     ]),
   );

@@ -37,7 +37,10 @@ export const stationHooks: ResourceHooks = {
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return undefined;
   },
-  async afterWrite(tx, { id, version, actor }) {
+  async afterWrite(tx, { action, id, version, actor }) {
+    // Modifiers name their station in the menu.
+    if (action === 'Deactivated' || action === 'Restored')
+      tx.change({ entity: 'Menu', id: null, version, action: 'Updated' }, actor.connectionId);
     tx.change({ entity: 'Settings', id, version, action: 'Updated' }, actor.connectionId);
   },
 };

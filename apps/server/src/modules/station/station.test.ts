@@ -130,6 +130,45 @@ eachEngine('stations', (on) => {
     expect(stationsOf(bill)).toEqual(['ROOF', 'GRILL', 'CURRY', 'ROOF', 'KITCHEN']);
   });
 
+  it('[R23.19] sends a modifier to its own station with the name of its item, and tells tills in the menu', async () => {
+    const [bar] = ((await call('station.list', {})).body as { id: number; code: string }[]).filter(
+      ({ code }) => code === 'BAR',
+    );
+    const group = {
+      key: newKey(),
+      name: 'Sides',
+      maxChoices: 2,
+      options: [
+        { name: 'Iced tea', priceDelta: 0, stationId: bar?.id },
+        { name: 'Chips', priceDelta: 0 },
+      ],
+    };
+    const { id: groupId } = await done('modifier_group.create', group);
+    const item = (await call('menu_item.find', { params: { id: ids.curry } })).body;
+    await done('menu_item.update', { id: ids.curry, version: item.version, modifierGroupIds: [groupId] });
+    const [menu] = (await call('menu.get', {})).body as {
+      categories: {
+        menuItems: { id: number; modifierGroups?: { options: { optionId: number; station?: string }[] }[] }[];
+      }[];
+    }[];
+    const options = menu?.categories.flatMap(({ menuItems }) => menuItems).find(({ id }) => id === ids.curry)
+      ?.modifierGroups?.[0]?.options;
+    expect(options?.map(({ station: code }) => code)).toEqual(['BAR', undefined]);
+    const modifiers = (options ?? []).map(({ optionId }) => ({ optionId, name: '', priceDelta: 0 }));
+    app.advance(1000);
+    const bill = await order([line(ids.curry, { modifiers })]);
+    expect(bill.items[0]?.modifiers.map(({ name, station: code }) => [name, code])).toEqual([
+      ['Iced tea', 'BAR'],
+      ['Chips', undefined],
+    ]);
+    const [maker, also] = (await tickets(bill)).toSorted((a, b) => (a.station < b.station ? 1 : -1));
+    expect([maker?.lines[0]?.modifiers, also?.station, also?.lines[0]]).toMatchObject([
+      ['Iced tea', 'Chips'],
+      'BAR',
+      { name: 'Fish Curry', modifiers: ['Iced tea'] },
+    ]);
+  });
+
   it('refuses what a station cannot be, and to remove kitchen, bar and grill', async () => {
     const errorsOf = async (more: object) =>
       (await call('station.create', { body: station('WRONG', more) })).body.errors;

@@ -14,7 +14,8 @@ export function stationChoices(
 ): readonly StationChoice[] {
   const used = new Set(tickets.map(({ station }) => station));
   const known = inOrder(stations);
-  const isOffered = ({ isScreen, isRemoved }: Station) => stations !== firstStations && isScreen && !isRemoved;
+  const isOffered = ({ isScreen, isRemoved, isExpediter }: Station) =>
+    stations !== firstStations && isScreen && !isRemoved && !isExpediter;
   const shown = known.filter((station) => used.has(station.code) || isOffered(station));
   const unknown = [...used].filter((code) => !known.some((one) => one.code === code));
   return [...new Set([allStations, ...shown.map(({ code }) => code), ...unknown])];

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { entryItems } from '../../form/choices.ts';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
+import type { FormValues } from '../../form/form-values.ts';
 import { listPrinters } from '../../printing/print-server.ts';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -53,7 +54,13 @@ function SectionField({ field, value, onChange, onBlur, error }: FormFieldProps)
   );
 }
 
+const makersOnly: readonly string[] = ['types', 'categoryIds', 'itemIds', 'slotTypes', 'sectionIds'];
+
+/** Returns whether a field is of use for a station: an expediter makes nothing, and others watch nothing. */
+const isUsed = (key: string, { isExpediter }: FormValues): boolean =>
+  isExpediter === true ? !makersOnly.includes(key) : key !== 'watches';
+
 /** Screens of stations: where items are made, and where their tickets go. */
 export const stationScreens = resourceScreens(station, {
-  form: { custom: { printers: PrinterField, sectionIds: SectionField } },
+  form: { custom: { printers: PrinterField, sectionIds: SectionField }, shows: isUsed },
 });

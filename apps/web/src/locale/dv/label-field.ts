@@ -132,6 +132,10 @@ export const fieldLabels = {
   'Red after': 'ރަތް ކުލަ',
   Expediter: 'އެކްސްޕެޑައިޓަރ',
   Watches: 'ބަލަހައްޓާ ސްޓޭޝަންތައް',
+  'Makes nothing. Its printers get one copy of all that the stations below get':
+    'އެއްޗެއް ނުހަދައެވެ. މީގެ ޕްރިންޓަރުތަކަށް ތިރީގައިވާ ސްޓޭޝަންތަކަށް ލިބޭ ހުރިހާ އެއްޗެއްގެ އެއް ކޮޕީ ލިބެއެވެ',
+  'Empty: all stations': 'ހުސްކޮށްފައިނަމަ: ހުރިހާ ސްޓޭޝަނެއް',
+  'Prints there too, with the name of the item': 'އައިޓަމްގެ ނަމާއެކު އެތަނުންވެސް ޕްރިންޓުކުރާނެއެވެ',
   'Capital letters and digits. It cannot be changed later': 'ބޮޑު އިނގިރޭސި އަކުރާއި ނަންބަރު. ފަހުން ބަދަލެއް ނުކުރެވޭނެއެވެ',
   'What the station makes. A category counts more than a type, an item more than a category':
     'ސްޓޭޝަނުން ހަދާ އެއްޗެހި. ބާވަތަށްވުރެ ކެޓަގަރީއެއް އިސްވެއެވެ، ކެޓަގަރީއަށްވުރެ އައިޓަމެއް އިސްވެއެވެ',

@@ -386,6 +386,9 @@ export const enSetting = {
     },
     makers: {
       nothing: 'Makes nothing by itself',
+      watchesAll: 'Expediter of all stations',
+      watches: 'Expediter of {{names}}',
+      noPaper: 'No printer',
       usualPrinter: 'Printer as in Settings, Printers',
       editOf: 'Edit station {{name}}',
       noSections: 'Draw sections in Settings, Floor plan, to have stations for parts of it.',

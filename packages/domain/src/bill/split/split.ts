@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { derivedKey } from '../derived-key.ts';
 import { sortItems } from '../items.ts';
-import { cancelMark, ticketIdsOfPiece } from '../kitchen-mark.ts';
+import { cancelMark, markKey, modifierStations, ticketIdsOfPiece } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
 import { cutApplied, fixPromotions, sharedWith } from '../promotion/carry.ts';
 import { inState, transitBill } from '../states.ts';
@@ -164,6 +164,7 @@ function cutItem(
   { now, userId, newKey }: SplitContext,
 ): { readonly stay: BillItem[]; readonly go: readonly (BillItem | null)[] } {
   const total = thousandths(item.qty);
+  const stations = modifierStations(item.modifiers);
   const made = { ...item, id: null, modifiedAt: now, modifiedBy: userId };
   let before = 0;
   const pieces = qtys.map((qty, check) => {
@@ -178,7 +179,7 @@ function cutItem(
     return {
       ...made,
       key,
-      ticketIds: item.courseNo ? ticketIdsOfPiece(item, key) : item.ticketIds,
+      ticketIds: item.courseNo || stations.length > 0 ? ticketIdsOfPiece(item, key) : item.ticketIds,
       qty: qty / 1000,
       sentQty: sent / 1000,
       discount: discount?.type === 'Amount' ? { ...discount, value: share(discount.value) } : discount,
@@ -191,7 +192,7 @@ function cutItem(
     voidedBy: null,
     voidedAt: now,
     modifiedAt: now,
-    ticketIds: [...item.ticketIds, cancelMark(item.key)],
+    ticketIds: [...item.ticketIds, ...[undefined, ...stations].map((also) => cancelMark(markKey(item.key, also)))],
   };
   return { stay: [voided, ...(pieces[0] ? [pieces[0]] : [])], go: pieces.slice(1) };
 }

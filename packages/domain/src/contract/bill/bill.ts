@@ -63,7 +63,16 @@ export const billItemInput = z.object({
   /** The item's course is fired: the first firing stays (R23.14). */
   firedAt: z.optional(instant),
   modifiers: z.optional(
-    z.array(z.object({ optionId: foreignId, name: text(60), priceDelta: signedMoney })).check(z.maxLength(40)),
+    z
+      .array(
+        z.object({
+          optionId: foreignId,
+          name: text(60),
+          priceDelta: signedMoney,
+          station: z.optional(stationCode),
+        }),
+      )
+      .check(z.maxLength(40)),
   ),
   discount: maybe(
     z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),
@@ -195,7 +204,9 @@ export const billItem = z.object({
   firedAt: z.optional(z.string()),
   firedSent: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
-  modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
+  modifiers: z.array(
+    z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int(), station: z.optional(z.string()) }),
+  ),
   discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),
   isComp: z.boolean(),
   givenBy: z.optional(giver),

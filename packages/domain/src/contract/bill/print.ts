@@ -76,6 +76,8 @@ const printItem = z.object({
   courseNo: or(z.int(), 0),
   seat: or(z.int(), 0),
   mark: z.nullish(z.enum(courseMarks)),
+  /** The copy for an expediter: the station that has the item. '' on other tickets. */
+  stationName: blank(60),
 });
 
 const printPayment = z.object({
@@ -228,6 +230,7 @@ export type PrintLineBody = Partial<BillItem> &
     readonly change?: (typeof lineChanges)[number];
     readonly qtyBefore?: number;
     readonly mark?: CourseMark;
+    readonly stationName?: string;
   };
 
 /** The content of a slip. */

@@ -21,6 +21,7 @@ export const modifierGroup = z.object({
       isPrinted: z.boolean(),
       inventoryItemId: foreignId,
       qty: z.nullable(quantity),
+      station: z.optional(z.string()),
     }),
   ),
 });

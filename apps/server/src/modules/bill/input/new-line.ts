@@ -81,7 +81,7 @@ export function newLine(input: SentItem, making: Making): BillItem {
     ...(isOther ? { priceReason: input.priceReason } : {}),
     ...offerOf(input, entry, { bill, actor, terms, madeAt }),
     ...(price.priceFlag && { priceFlag: price.priceFlag }),
-    modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
+    modifiers: atStations(modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'), input, terms),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
     ...(isGiven && { givenBy: { by: actor.userId, approver: null } }),
@@ -174,6 +174,20 @@ function stationField(
   const code = stationFor(menuItem, categoryIds, { slotType: bill.type, sectionId }, stations);
   const rule = stations.find((one) => one.code === code && !one.isRemoved);
   return { station: code === null || (rule?.since ?? 0) > madeAt ? usual : code };
+}
+
+/** Returns the modifiers at the stations to which their device sent them, where the outlet knows those; otherwise as the menu says. */
+function atStations(
+  modifiers: readonly ItemModifier[],
+  { modifiers: sent = [] }: BillItemInput,
+  { stations }: OutletTerms,
+): readonly ItemModifier[] {
+  const makers = new Set(stations.filter(({ isExpediter }) => !isExpediter).map(({ code }) => code));
+  return modifiers.map(({ station: menus, ...modifier }) => {
+    const own = sent.find(({ optionId }) => optionId === modifier.optionId)?.station;
+    const station = own !== undefined && makers.has(own) ? own : menus;
+    return { ...modifier, ...(station !== undefined && makers.has(station) && { station }) };
+  });
 }
 
 /** Returns the course and the seat of an item as the device ordered it, and its firing at the save. */

@@ -22,6 +22,9 @@ import type { ReportSequence, ReportTables } from './schema-report.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
 import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
 
+/** An option as it is stored: with the id of its station, 0 for that of its item. */
+export type StoredOption = Omit<ModifierOption, 'station'> & { readonly stationId?: number };
+
 /** JSON in the database: an object when read, text when written. */
 export type Json<T> = ColumnType<T, string, string>;
 
@@ -241,7 +244,7 @@ export interface ModifierGroupTable extends Kept {
   min_choices: Generated<number>;
   max_choices: Generated<number>;
   free_count: Generated<number>;
-  options: Json<readonly ModifierOption[]>;
+  options: Json<readonly StoredOption[]>;
   sort: Generated<number>;
 }
 

@@ -1,5 +1,5 @@
 import { courseOf, isHeld, lastFiredAt } from '@atoll/domain/bill/course';
-import { stationOf } from '@atoll/domain/ticket/ticket';
+import { stationOf } from '@atoll/domain/ticket/item-parts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../../approval/show-refusal.ts';

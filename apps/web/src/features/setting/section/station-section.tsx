@@ -68,13 +68,15 @@ function StationRow({ record }: { readonly record: ResourceRecord }) {
     ...texts(record['itemNames']),
   ];
   const printers = texts(record['printers']);
+  const watched = texts(record['watchesNames'] ?? record['watches']);
+  const work = makes.length > 0 ? makes.join(', ') : t('setting.makers.nothing');
+  const watches =
+    watched.length > 0 ? t('setting.makers.watches', { names: watched.join(', ') }) : t('setting.makers.watchesAll');
+  const paper = record['isExpediter'] ? t('setting.makers.noPaper') : t('setting.makers.usualPrinter');
   return (
     <SectionListRow
       name={name}
-      about={joinedList([
-        makes.length > 0 ? makes.join(', ') : t('setting.makers.nothing'),
-        printers.length > 0 ? printers.join(', ') : t('setting.makers.usualPrinter'),
-      ])}
+      about={joinedList([record['isExpediter'] ? watches : work, printers.length > 0 ? printers.join(', ') : paper])}
       state={<Chip tone="plain">{String(record['code'])}</Chip>}
       buttons={
         <Link
