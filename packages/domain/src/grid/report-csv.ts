@@ -10,12 +10,12 @@ export interface ReportWords {
   readonly instant: (iso: string) => string;
 }
 
-/** Returns the text of the file, with a byte order mark so that spreadsheets read it as UTF-8. Amounts are plain numbers. */
+/** Returns the text of the file, with a byte order mark so that spreadsheets read it as UTF-8. Amounts are plain numbers with two decimals. */
 export function reportCsv(columns: readonly ReportColumn[], rows: readonly ReportRow[], words: ReportWords): string {
   const cell = (row: ReportRow, column: ReportColumn): string | number | null => {
     const { key, kind } = column;
     const value = row[key] ?? null;
-    if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
+    if (typeof value === 'number') return kind === 'money' ? (value / 100).toFixed(2) : value;
     if (value === null || value === '') return value;
     if (column.isWord) return wordText(column, value, words.label);
     if (kind === 'date') return formatDate(value);
