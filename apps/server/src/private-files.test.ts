@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { programFile } from '../../../tools/scripts/program-file.ts';
+import { eachEngine } from './platform/store/testing/engine.ts';
 
 const main = programFile('apps/server/src/main.ts');
 
@@ -18,19 +19,20 @@ afterEach(() => {
   rmSync(resolve(dataDir, '..'), { recursive: true, force: true });
 });
 
-async function startServer(): Promise<string> {
+async function startServer(more: Record<string, string> = {}): Promise<string> {
   const env = {
     PATH: process.env['PATH'] ?? '',
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: '0',
     METRICS_TOKEN: 'a-monitor-of-this-shop',
+    ...more,
   };
   server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   server.stdout?.on('data', (text: Buffer) => (out += text.toString()));
   const find = () => /listens on (http:\S+)/.exec(out)?.[1];
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(find, { timeout: 40_000 }).toBeDefined();
   return find() ?? '';
 }
 
@@ -85,6 +87,25 @@ it('[R36.24] makes the data folder, the database and its copies readable by thei
   runTool('restore.ts', copy);
   await startServer();
   expect(openToOthers()).toEqual([]);
+});
+
+eachEngine('keys that a copy left readable', (on) => {
+  it('[R36.24] are readable by their owner alone once the server starts, and so is the folder', async () => {
+    const at = await on.placeWithTables();
+    const env = 'databaseUrl' in at ? { DATABASE_URL: at.databaseUrl } : {};
+    await startServer(env);
+    await stopServer();
+    // Those of `TLS=own`, and a file that is not Atoll's.
+    mkdirSync(join(dataDir, 'tls'));
+    for (const file of [join('tls', 'authority.json'), 'notes.txt']) writeFileSync(join(dataDir, file), '{}');
+    const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    expect(names).toContain('history.key');
+    for (const name of names.map((one) => join(dataDir, one)))
+      chmodSync(name, lstatSync(name).isDirectory() ? 0o755 : 0o644);
+    chmodSync(dataDir, 0o755);
+    await startServer(env);
+    expect(openToOthers()).toEqual(['notes.txt 644']);
+  });
 });
 
 it('[R36.24] answers /metrics to this machine or with the token, and to nobody else or through a proxy', async () => {

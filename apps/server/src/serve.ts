@@ -1,4 +1,5 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and stops without losing a request. */
+import { existsSync } from 'node:fs';
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { buildApp } from './app.ts';
 import { startBackground } from './background.ts';
@@ -15,6 +16,7 @@ import { ServerClock } from './platform/clock/server-clock.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
+import { keepPrivate } from './platform/disk/private-folder.ts';
 import { noteOrigin } from './platform/http/former-origins.ts';
 import { createLog } from './platform/log/log.ts';
 import { publishNames } from './platform/mdns/publish.ts';
@@ -59,10 +61,21 @@ function withFormer(config: Config, now: number): Config {
   return { ...config, formerOrigins: noteOrigin(dataDir, { origin, isChosen }, now) };
 }
 
+/** Makes the keys beside a database private, as an embedded store makes its folder; a folder of somebody else is said in the log. */
+function keepKeysPrivate({ databaseUrl, dataDir }: Config, log: StoreLog): void {
+  if (databaseUrl === undefined || !existsSync(dataDir)) return;
+  try {
+    keepPrivate(dataDir);
+  } catch (error) {
+    log.warn({ err: error }, 'The data folder could not be made private');
+  }
+}
+
 async function start(given: Config, turn: (why: Turn) => void): Promise<Running> {
   const log = createLog(given.logLevel);
   const clock = new ServerClock();
   const config = withFormer(given, clock.now());
+  keepKeysPrivate(config, log);
   const store = await openStore(locationOf(config), { log, now: clock.now });
   await clock.compare(store, log);
   const stopComparing = clock.follow(store, log);

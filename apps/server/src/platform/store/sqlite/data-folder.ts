@@ -1,6 +1,7 @@
 /** The folder of an embedded store: where it may be, and that only one process uses it. Source: docs/rules.md#store-owner. */
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { keepPrivate } from '../../disk/private-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteBusy, sqliteCode } from './failure.ts';
 
@@ -47,32 +48,6 @@ export function openDataFolder(dataDir: string): string {
   keepPrivate(path);
   refuseUnsafe(path);
   return path;
-}
-
-/** Files and folders that Atoll makes in its data folder. */
-const own =
-  /^(atoll\.|token\.key$|restoring\.db|restored\.db|uploads$|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
-
-/** Makes the folder, and what Atoll keeps in it, readable by its owner alone, also when it existed before. Source: R36.24. */
-export function keepPrivate(path: string): void {
-  restrict(path, 0o700);
-  for (const name of readdirSync(path)) if (own.test(name)) keepEntryPrivate(join(path, name));
-}
-
-function keepEntryPrivate(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink()) return;
-  restrict(path, found.isDirectory() ? 0o700 : 0o600);
-  if (found.isDirectory()) for (const name of readdirSync(path)) keepEntryPrivate(join(path, name));
-}
-
-/** Removes the permissions that others have. A file that goes away in the meantime needs none. */
-function restrict(path: string, mode: number): void {
-  try {
-    if ((lstatSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }
 
 /**
