@@ -23,6 +23,9 @@ export function useResolutions(entry: OutboxEntry): {
   const isHere = useApp((state) => state.outletId === entry.outletId);
   const context = { isBillOpen: bill?.isOpen ?? false, isShiftOpen: shift?.isOpen ?? false };
 
+  // Once for an entry: a second press while it is removed changes nothing.
+  const tell = (text: 'outbox.refunded' | 'outbox.removed') =>
+    showToast(t(text), 'good', { id: `${text} ${entry.key}` });
   const actions: Readonly<Record<Resolution, () => unknown>> = {
     askLeave: () => void askApproval(entry),
     takeRest: () => {
@@ -31,7 +34,7 @@ export function useResolutions(entry: OutboxEntry): {
       hideAttention();
       void navigate({ href: `/billing/new/checkout/${bill.slot}/${bill.type}/${bill.id ?? bill.key}` });
     },
-    giveBack: () => void discard(entry.seq).then(() => showToast(t('outbox.refunded'), 'good')),
+    giveBack: () => void discard(entry.seq).then(() => tell('outbox.refunded')),
     otherBill: () =>
       void useBills
         .getState()
@@ -46,7 +49,7 @@ export function useResolutions(entry: OutboxEntry): {
       void navigate({ to: pathTo('New Sale') });
     },
     openShift: () => shift && void moveToShift(entry, shift.key),
-    remove: () => void discard(entry.seq).then(() => showToast(t('outbox.removed'), 'good')),
+    remove: () => void discard(entry.seq).then(() => tell('outbox.removed')),
   };
   return {
     resolutions: isHere ? resolutionsOf(entry, context) : [],

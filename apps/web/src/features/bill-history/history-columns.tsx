@@ -2,10 +2,10 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
+import { checkName } from '../../bill/check-name.ts';
 import { StateChip, shownState } from '../../bill/state-chip.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { slotName } from '../../locale/slot-name.ts';
 
 /** Returns the columns of Billing History: what people look for first, then the rest, which a small screen shows by scrolling. */
 export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>[] {
@@ -24,7 +24,7 @@ export function historyColumns(t: TFunction, timezone: string): GridColumn<Bill>
       sortable: true,
       label: t('history.slot'),
       width: 150,
-      cell: (bill) => slotName(t, bill.type, bill.slot),
+      cell: (bill) => checkName(t, bill),
     },
     {
       key: 'status',

@@ -140,3 +140,13 @@ it('[R35.58] tells a refund, a refunded, a partly refunded and a merged bill fro
   for (const word of ['Refund', 'Merged', 'Void', 'Paid', 'Refunded', 'Partly refunded'])
     await expect.element(page.getByRole('cell', { name: word, exact: true })).toBeVisible();
 });
+
+it('tells the checks of a split bill apart', async () => {
+  server = listServer([
+    { ...bill(1), checkNo: 1 },
+    { ...bill(2), checkNo: 2 },
+  ]);
+  await showHistory(1280, 800);
+  await expect.element(page.getByRole('cell', { name: 'Takeaway 12 · check 2', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Takeaway 12', exact: true })).toBeVisible();
+});

@@ -11,12 +11,12 @@ import { isSaving, useConnection } from '../../api/connection.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
+import { checkName } from '../../bill/check-name.ts';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { buyerText } from '../../bill/tax-invoice-words.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
-import { slotName } from '../../locale/slot-name.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -84,7 +84,7 @@ function Details({ bill }: { bill: Bill }) {
   return (
     <div className={css.details}>
       <p className={css.title}>
-        {slotName(t, bill.type, bill.slot)} <StateChip bill={bill} />
+        {checkName(t, bill)} <StateChip bill={bill} />
         {bill.refundOfId !== null && <Chip tone="late">{t('service.refundOf')}</Chip>}
         {bill.approved.some(isOfflineApproval) && <Chip tone="late">{t('approval.withoutServer')}</Chip>}
       </p>

@@ -11,6 +11,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, show, showAt } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { LatePayments } from '../bill/attention/late-payments.tsx';
 import { CheckoutScreen } from './checkout-screen.tsx';
 import { ClosedBill } from './closed-bill.tsx';
@@ -49,7 +50,13 @@ async function payLast(more: object): Promise<void> {
     return { status: 409, body: { ...refusal, bill: { ...paid, payments: [payment] }, ...more } };
   };
   const pattern = '/billing/new/checkout/$slot/$type/$id';
-  await showAt(`/billing/new/checkout/4/Table/${bill().key}`, <CheckoutScreen />, pattern);
+  const screen = (
+    <>
+      <CheckoutScreen />
+      <ToastHost />
+    </>
+  );
+  await showAt(`/billing/new/checkout/4/Table/${bill().key}`, screen, pattern);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
@@ -67,6 +74,18 @@ it('says after a payment that came too late who took what for the bill, and what
   await expect.element(page.getByRole('heading', { name: 'This bill is no longer open' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Back to the bill' })).toBeVisible();
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+});
+
+it('says once that the money was given back when Refund is pressed twice', async () => {
+  await payLast({});
+  const refund = page.getByRole('button', { name: 'Refund' });
+  await expect.element(refund).toBeVisible();
+  const button = refund.element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  await expect.poll(() => page.getByText('Money refunded').elements()).not.toHaveLength(0);
+  expect(page.getByText('Money refunded').elements()).toHaveLength(1);
 });
 
 it('says that another till was first where the server does not tell who took the money', async () => {
