@@ -1,5 +1,5 @@
 /** The data folder and what Atoll keeps in it belong to their owner alone. Source: R36.24. */
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files and folders that Atoll makes in its data folder. */
@@ -12,9 +12,12 @@ export function keepPrivate(path: string): void {
   for (const name of readdirSync(path)) if (own.test(name)) keepEntryPrivate(join(path, name));
 }
 
+/** Returns whether a file is of the user that runs the server: a key may be given to it by another one, for instance as a mount. Always on Windows. */
+const isOwn = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
+
 function keepEntryPrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink()) return;
+  if (!found || found.isSymbolicLink() || !isOwn(found)) return;
   restrict(path, found.isDirectory() ? 0o700 : 0o600);
   if (found.isDirectory()) for (const name of readdirSync(path)) keepEntryPrivate(join(path, name));
 }
