@@ -80,7 +80,8 @@ function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outl
   return `<p class="note">${text(currency)}${note ? ` · ${text(note)}` : ''}</p>${parts.join('')}`;
 }
 
-function blockHtml(view: SiteView, block: SiteBlock, index: number): string {
+/** Returns the HTML of a block. A block with the title of its page has no second heading that guests see. */
+function blockHtml(view: SiteView, block: SiteBlock, index: number, title: string): string {
   const { base } = view;
   const alt = block.imageText || block.title;
   const inner = [
@@ -93,7 +94,8 @@ function blockHtml(view: SiteView, block: SiteBlock, index: number): string {
   if (block.kind === 'Hero')
     return `<header class="hero">${picture(block.image, alt)}<div><h1>${text(block.title)}</h1>${inner}</div></header>`;
   const name = block.kind.toLowerCase();
-  return `<section class="block ${name}" id="${name}-${index}" aria-labelledby="h${index}"><h2 id="h${index}">${text(block.title)}</h2>${inner}</section>`;
+  const unseen = block.title === title ? ' class="unseen"' : '';
+  return `<section class="block ${name}" id="${name}-${index}" aria-labelledby="h${index}"><h2 id="h${index}"${unseen}>${text(block.title)}</h2>${inner}</section>`;
 }
 
 /** Returns the structured data of an outlet for search engines; '<' is escaped so that no text can end the script element. */
@@ -127,6 +129,6 @@ export function siteHtml(view: SiteView, blocks: readonly SiteBlock[], title: st
 <meta name="theme-color" content="${text(content.color)}"><meta property="og:title" content="${text(content.title)}">
 <style>${siteStyles(content.color)}</style>
 <script type="application/ld+json">${structured(view)}</script></head>
-<body>${bar}<main aria-label="${text(content.title)}">${head}${blocks.map((block, index) => blockHtml(view, block, index)).join('')}</main>
+<body>${bar}<main aria-label="${text(content.title)}">${head}${blocks.map((block, index) => blockHtml(view, block, index, hasHero ? '' : title)).join('')}</main>
 <footer>${foot.join(' · ')}</footer></body></html>`;
 }

@@ -22,6 +22,7 @@ main{max-width:960px;margin:auto;padding:0 20px}img{display:block;max-width:100%
 .bar a,.bar b{display:flex;align-items:center;min-height:44px;color:var(--on);text-decoration:none;font-weight:600}
 .hero{display:grid;gap:24px;padding:40px 0}.hero h1,.plain h1{font-size:clamp(2rem,6vw,3.5rem);line-height:1.1;letter-spacing:-.02em}
 .hero p,.plain p{margin-top:12px;font-size:1.2rem;color:var(--soft)}.plain{padding:40px 0 0}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .block{padding:32px 0;border-top:1px solid var(--line)}h2{margin-bottom:14px;font-size:1.7rem}h3{margin:26px 0 8px;font-size:1.25rem}
 p+p,ul+p,p+ul{margin-top:12px}main a{color:inherit}.button{display:inline-block;margin-top:16px;padding:14px 24px;border-radius:14px;background:var(--c);color:var(--on);font-weight:650;text-decoration:none}
 .announcement{margin:24px 0;padding:20px;border:2px solid var(--c);border-radius:16px}

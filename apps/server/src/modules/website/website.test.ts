@@ -72,7 +72,10 @@ eachEngine('the website', (on) => {
     expect(page.body).toContain('Espresso');
     expect(Buffer.byteLength(page.body)).toBeLessThan(50_000);
     const story = await visit('/s/atoll-cafe/story');
-    expect(story.body).toContain('<h2 id="h0">Our story</h2>');
+    // The page has the title of the block as its own heading.
+    expect(story.body).toContain('<h1>Our story</h1>');
+    expect(story.body).toContain('<h2 id="h0" class="unseen">Our story</h2>');
+    expect(page.body).toContain('<h2 id="h1">What we cook</h2>');
     expect(story.body).not.toContain('href="javascript');
     expect((await visit('/s/atoll-cafe/menu')).body).toContain('Espresso');
     expect((await visit('/s/atoll-cafe/nowhere')).statusCode).toBe(404);

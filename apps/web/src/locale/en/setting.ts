@@ -151,7 +151,10 @@ export const enSetting = {
         hint: 'If you void an item that the kitchen already has, a VOID ticket prints.',
       },
       KotCopies: { label: 'Copies of each ticket', hint: 'How many copies print each time.' },
-      BillCopies: { label: 'Copies of each bill', hint: 'How many copies print each time.' },
+      BillCopies: {
+        label: 'Copies of each bill',
+        hint: 'How many copies ‘Print Bill’ prints each time. A receipt prints once.',
+      },
       PaymentMethods: { label: 'Payment methods', hint: 'The payment methods at the checkout.' },
       ReferenceNeeded: {
         label: 'Reference required',
