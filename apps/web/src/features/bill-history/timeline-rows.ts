@@ -3,6 +3,7 @@ import type { Applied } from '@atoll/domain/bill/applied';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { TFunction } from 'i18next';
+import { slotName } from '../../locale/slot-name.ts';
 
 /** An item of a bill as its history has it. */
 export interface LineNote {
@@ -77,4 +78,20 @@ export function promotionRows(note: { readonly promotions?: readonly PromotionNo
     return flag ? `${given} · ${t(`service.promotionFlags.${flag}`)}` : given;
   });
   return [...new Set(rows)];
+}
+
+/** Where a bill was and who served it, as its history has it. */
+export interface PlaceNote {
+  readonly type?: string;
+  readonly slot?: string;
+  readonly waiter?: string;
+}
+
+/** Returns the rows about a bill that moved to another slot, or was handed to another waiter. */
+export function placeRows(before: PlaceNote | null, after: PlaceNote | null, t: TFunction): string[] {
+  const slotOf = ({ type, slot }: PlaceNote): string => (type && slot ? slotName(t, type, slot) : '');
+  return [slotOf, ({ waiter = '' }: PlaceNote) => waiter].flatMap((nameOf) => {
+    const [was, is] = [nameOf(before ?? {}), nameOf(after ?? {})];
+    return was && is && was !== is ? t('service.fromTo', { before: was, after: is }) : [];
+  });
 }

@@ -133,3 +133,13 @@ it('names promotions that a bill got, what the server could not confirm of them,
     'Lunch set removed: Guest has a voucher',
   ]);
 });
+
+it('says from where to where a bill moved, and from whom to whom it was handed', async () => {
+  const move = { ...update(1, { type: 'Table', slot: '3', total: 1 }, { type: 'Table', slot: '5', total: 1 }) };
+  const hand = update(2, { waiter: 'Hawwa Didi' }, { waiter: 'Ali Waheed' });
+  const events = [
+    { ...move, action: 'Transferred' },
+    { ...hand, action: 'HandedOver' },
+  ] as BillEvent[];
+  expect(await rowsOf(...events)).toEqual(['Hawwa Didi → Ali Waheed', 'Table 3 → Table 5']);
+});

@@ -11,16 +11,23 @@ import { useTimezone } from '../../sync/outlet-time.ts';
 import { Whole } from '../../ui/display/whole.tsx';
 import { paymentName } from './payment-name.ts';
 import css from './timeline.module.css';
-import { courseRows, type LineNote, names, type PromotionNote, promotionRows, reductionRows } from './timeline-rows.ts';
+import {
+  courseRows,
+  type LineNote,
+  names,
+  type PlaceNote,
+  type PromotionNote,
+  placeRows,
+  promotionRows,
+  reductionRows,
+} from './timeline-rows.ts';
 
-interface Note {
+interface Note extends PlaceNote {
   readonly total?: number;
   readonly reason?: string | null;
   readonly invoiceNumber?: string;
   /** The bill fell below what was printed, laari. */
   readonly lowering?: { readonly from: number; readonly to: number; readonly isUnapproved?: true };
-  readonly slot?: string;
-  readonly type?: string;
   readonly items?: readonly (LineNote | string)[];
   /** Promotions that the bill got, and those that ended. */
   readonly promotions?: readonly PromotionNote[];
@@ -144,6 +151,7 @@ function rowsOf(event: BillEvent, t: TFunction): readonly string[] {
   return [
     added.length > 0 ? t('service.linesAdded', { names: names(added) }) : '',
     voided.length > 0 ? t('service.itemsVoided', { names: names(voided) }) : '',
+    ...placeRows(before, after, t),
     ...reductionRows(left, was, t),
     ...courseRows(left, was, t),
     renoted.length > 0 ? `${t('service.billNote')}: ${names(renoted)}` : '',
