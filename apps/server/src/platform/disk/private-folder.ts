@@ -6,27 +6,27 @@ import { join } from 'node:path';
 const own =
   /^(atoll\.|token\.key$|history\.|tls$|origins\.json$|restoring\.db|restored\.db|uploads$|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
 
+/** Why a file stays as it is: it is gone, of another user, or in a read-only mount. Such a key was given to the server. */
+const leaves: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EPERM', 'EROFS']);
+
+type Chmod = (path: string, mode: number) => void;
+
 /** Makes the folder, and what Atoll keeps in it, readable by its owner alone, also when it existed before. Source: R36.24. */
-export function keepPrivate(path: string): void {
-  restrict(path, 0o700);
-  for (const name of readdirSync(path)) if (own.test(name)) keepEntryPrivate(join(path, name));
+export function keepPrivate(path: string, chmod: Chmod = chmodSync): void {
+  if (isOpen(lstatSync(path), 0o700)) chmod(path, 0o700);
+  for (const name of readdirSync(path)) if (own.test(name)) keepEntryPrivate(join(path, name), chmod);
 }
 
-/** Returns whether a file is of the user that runs the server: a key may be given to it by another one, for instance as a mount. Always on Windows. */
-const isOwn = ({ uid }: Stats): boolean => process.geteuid === undefined || uid === process.geteuid();
+const isOpen = ({ mode }: Stats, wanted: number): boolean => (mode & 0o777 & ~wanted) !== 0;
 
-function keepEntryPrivate(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink() || !isOwn(found)) return;
-  restrict(path, found.isDirectory() ? 0o700 : 0o600);
-  if (found.isDirectory()) for (const name of readdirSync(path)) keepEntryPrivate(join(path, name));
-}
-
-/** Removes the permissions that others have. A file that goes away in the meantime needs none. */
-function restrict(path: string, mode: number): void {
+function keepEntryPrivate(path: string, chmod: Chmod): void {
   try {
-    if ((lstatSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
+    const found = lstatSync(path);
+    if (found.isSymbolicLink()) return;
+    const mode = found.isDirectory() ? 0o700 : 0o600;
+    if (isOpen(found, mode)) chmod(path, mode);
+    if (found.isDirectory()) for (const name of readdirSync(path)) keepEntryPrivate(join(path, name), chmod);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!leaves.has((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
