@@ -47,7 +47,9 @@ const names = [
 /** Columns of a file are read by their English names. */
 const columnNames = new Set(['start.menu.csvHint', 'start.menu.csvExample']);
 const withoutNames = (word: string) =>
-  word.replace(/\{\{\w+\}\}/g, '').replace(new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'gu'), '');
+  word
+    .replace(/\{\{\w+\}\}|\b[A-Z]+(?:_[A-Z]+)+\b/g, '')
+    .replace(new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'gu'), '');
 const choices = (word: string) => word.split('|').length;
 
 const longMonth = (month: number, how: 'long' | 'short') =>
@@ -98,7 +100,7 @@ const severalMeanings = new Set(
     'Bill printed|Cancelled|Cash in|Cash out|Change|Changed|Close Shift|Complimentary items|Created|Drawer opened|From',
     'Handed over|How many copies print each time.|Issue|Issued|Lost|Merged|Monthly|Moved|Next|No change|None|Open bills',
     'Open|Opened|Ordered|Paid|Payment corrected|Payment|Posted|Printed|Received|Refund|Refunded|Reprint|Returned|Review',
-    'Save|Saved|Split|Submitted|Switch outlet|To|Transfer|Transferred|Unlock without server|Void|Voided|Weekly',
+    'Save|Saved|Set|Split|Submitted|Switch outlet|To|Transfer|Transferred|Unlock without server|Void|Voided|Weekly',
   ].flatMap((words) => words.split('|')),
 );
 

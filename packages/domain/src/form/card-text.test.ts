@@ -44,10 +44,10 @@ describe('card numbers in free texts', () => {
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds birthday businessDayCutoff ' +
     'buttonLink categoryId code color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
-    'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen logo modifiedAt neededBy ' +
-    'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName ' +
-    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey shiftId showFrom showTo signInKey signature size slot slug status stockUnit ' +
-    'storageId store subject subjectKey subjectType ticketIds time timezone tin to toDate token type unit url userId value values vendorId ' +
+    'gstMode head id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language logo modifiedAt neededBy ' +
+    'newPassword offset orderTypes ownerCode page passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName printers ' +
+    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey sectionIds shiftId showFrom showTo signInKey signature size slot slotTypes slug station status stockUnit ' +
+    'storageId store subject subjectKey subjectType ticketIds ticketType time timezone tin to toDate token type types unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 
   it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {

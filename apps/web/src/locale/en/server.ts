@@ -66,10 +66,10 @@ export const enServer = {
     bundleSave: 'Save the files',
     variables: 'Who is told when something is bad',
     variablesHint:
-      'These are settings of the server itself: lines such as CARE_MAILS=you@example.com in its environment file. They apply when it starts again.',
+      'These are settings of the server itself: lines such as {{example}} in its environment file. They apply when it starts again.',
     variable: {
       mails: 'Email addresses that get a message, with commas between them',
-      mailServer: 'The mail server that sends them, like smtps://name:password@mail.example.com',
+      mailServer: 'The mail server that sends them, like {{example}}',
       webhooks: 'Programs that get the same message. They also need CARE_WEBHOOK_SECRET',
       heartbeat: 'A service that tells you when this server stops, also when its PC is off',
       minutes: 'Minutes that a thing is bad before somebody is told',

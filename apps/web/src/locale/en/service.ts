@@ -6,6 +6,11 @@ export const enService = {
     checks: 'Checks of this slot',
     checkTab: 'Check {{n}}',
     lineTitle: 'Change {{name}}',
+    promotionFlags: {
+      OldRules: 'Its rule was replaced before',
+      Unproven: 'No rule gives it',
+      OverLimit: 'Given beyond its limit',
+    },
     comp: 'complimentary',
     off: '−{{amount}}',
     offPercent: '−{{pct}}%',

@@ -9,11 +9,15 @@ export function CareVariables({ values }: { readonly values: Readonly<Record<str
   const names = Object.keys(careVariables) as CareVariable[];
   return (
     <SettingGroup title={t('care.variables')}>
-      <SettingHint>{t('care.variablesHint')}</SettingHint>
+      <SettingHint>{t('care.variablesHint', { example: 'CARE_MAILS=you@example.com' })}</SettingHint>
       {names
         .filter((name) => values[name] !== undefined)
         .map((name) => (
-          <SettingRow key={name} label={careVariables[name]} hint={t(`care.variable.${name}`)}>
+          <SettingRow
+            key={name}
+            label={careVariables[name]}
+            hint={t(`care.variable.${name}`, { example: 'smtps://name:password@mail.example.com' })}
+          >
             <b>{stateOf(name, values[name] ?? '', t('care.variableSet'), t('care.variableNone'))}</b>
           </SettingRow>
         ))}

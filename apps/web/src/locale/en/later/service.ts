@@ -107,11 +107,6 @@ export const enServiceLater = {
     linesFired: 'fired {{names}}',
     promotionGiven: 'promotion {{name}}',
     promotionRemoved: '{{name}} removed: {{reason}}',
-    promotionFlags: {
-      OldRules: 'Its rule was replaced before',
-      Unproven: 'No rule gives it',
-      OverLimit: 'Given beyond its limit',
-    },
     oldPrice: '{{name}} at the old price {{was}}, menu {{now}}',
     choiceMissing: 'without a choice that the menu asks for',
     loweredPrinted: 'Below the printed bill: {{before}} → {{after}}',
