@@ -1,12 +1,15 @@
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/scripts/longest-first.ts';
 import { browserOptions } from './tools/scripts/programs.mjs';
 
-const unit = ['src/**/*.test.ts'];
-const browserTests = 'src/**/*.browser.test.{ts,tsx}';
-/** Tests of tools that only read: they leave nothing behind. */
-const readers = ['code-checks/**/*.test.ts', 'import-rules/**/*.test.ts'];
+const unit = [
+  'packages/domain/src/**/*.test.ts',
+  'apps/{server,print-server,web}/src/**/*.test.{ts,tsx}',
+  'tools/**/*.test.ts',
+  'bench/**/*.test.ts',
+];
+const browserTests = '**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -21,45 +24,22 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Where a file leaves nothing behind for the next one, a process runs many: it reads the modules once.
-      { test: { name: 'domain', root: 'packages/domain', include: unit, isolate: false } },
+      // The files leave nothing behind for the next one, and one project has them all: each process runs many of any part, and reads the modules once.
       {
         test: {
-          name: 'server',
-          root: 'apps/server',
+          name: 'unit',
           include: unit,
+          exclude: [...configDefaults.exclude, browserTests],
           isolate: false,
-          globalSetup: 'src/platform/store/testing/global-setup.ts',
+          globalSetup: 'apps/server/src/platform/store/testing/global-setup.ts',
         },
       },
-      { test: { name: 'print-server', root: 'apps/print-server', include: unit, isolate: false } },
-      {
-        test: {
-          name: 'web',
-          root: 'apps/web',
-          include: [...unit, 'src/**/*.test.tsx'],
-          exclude: [browserTests],
-          isolate: false,
-        },
-      },
-      { test: { name: 'checks', root: 'tools', include: readers, isolate: false } },
-      {
-        test: {
-          name: 'tools',
-          root: 'tools',
-          include: ['**/*.test.ts'],
-          exclude: readers,
-          isolate: false,
-          globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
-        },
-      },
-      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'browser',
           root: 'apps/web',
-          include: [browserTests],
+          include: [`src/${browserTests}`],
           isolate: false,
           browser: {
             enabled: true,
