@@ -89,6 +89,22 @@ it.each(['tickets', 'payments', 'notices', 'idle'])(
   },
 );
 
+it.each([1280, 390])('at %i begins a chosen section at its heading, and shows which one is chosen', async (width) => {
+  await page.viewport(width, 800);
+  await open('payments');
+  await expect.element(page.getByRole('heading', { name: 'Payments' })).toBeVisible();
+  const section = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name, exact: true });
+  await expect.element(section('Payments')).toBeInViewport();
+  page.getByText('Sales on account').element().scrollIntoView();
+  await section('Shifts').click();
+  const heading = page.getByRole('heading', { name: 'Shifts' });
+  await expect.element(heading).toBeInViewport({ ratio: 1 });
+  const { x, y, width: wide, height } = heading.element().getBoundingClientRect();
+  expect(document.elementFromPoint(x + Math.min(wide / 2, 20), y + height / 2)).toBe(heading.element());
+  await expect.element(section('Shifts')).toBeInViewport();
+});
+
 it('[R18.16] shows a refusal of the server at its field, and keeps the typed text', async () => {
   await open('tickets');
   await page.getByLabelText('Copies of each bill').fill('9');

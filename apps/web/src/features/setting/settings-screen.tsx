@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useCanCall } from '../../resource/use-record.ts';
@@ -70,6 +70,7 @@ export function SettingsScreen() {
     (name) => (name !== 'demo' || info.data?.demo) && ((name !== 'trust' && name !== 'care') || seesTrust),
   );
   const section = shown.find((name) => name === wanted) ?? 'outlet';
+  useSectionInView(screen, section);
   const go = (name: SectionName) =>
     void navigate({ to: '.', search: (before: object) => ({ ...before, section: name }), replace: true });
   return (
@@ -88,7 +89,7 @@ export function SettingsScreen() {
         ))}
       </nav>
       {/* Not a landmark: the toasts' region and a section may have the same name. */}
-      <div className={css.section} key={`${outletId} ${section}`}>
+      <div className={css.section} data-section key={`${outletId} ${section}`}>
         <header>
           <h2>{t(`setting.section.${section}.title`)}</h2>
           <p>{t(`setting.section.${section}.hint`)}</p>
@@ -99,6 +100,17 @@ export function SettingsScreen() {
       <Leaving hasChanges={changes > 0} />
     </div>
   );
+}
+
+/** Keeps the entry of the section in view; a section that is chosen later begins at its heading, wherever the one before was scrolled to. */
+function useSectionInView(screen: HTMLElement | null, section: string): void {
+  const first = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!screen) return;
+    screen.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (first.current && first.current !== section) screen.querySelector('[data-section]')?.scrollIntoView();
+    first.current = section;
+  }, [screen, section]);
 }
 
 /** Asks before the user leaves the screen with unsaved changes. A reload keeps them, so it does not ask. */
