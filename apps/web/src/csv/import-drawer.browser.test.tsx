@@ -107,7 +107,7 @@ it('[R35.54] shows mistakes above the changes, without scrolling', async () => {
 });
 
 it('[R35.54] makes missing categories only when the person asks for it', async () => {
-  const bad = [{ row: 2, errors: { categoryIds: `Categories 'Tea' was not found` } }];
+  const bad = [{ row: 2, errors: { categoryIds: `Categories: 'Tea' was not found` } }];
   const lacking = { ...found, good: 2, bad, created: 0, changed: 0, categories: ['Tea'] };
   await open(lacking, { ...found, categories: ['Tea'] });
   await choose(file(csv));

@@ -145,7 +145,7 @@ export const sentences = [
   '{{name}}: {{problem}}',
   '{{name}} already has this email',
   'Somebody else here has this name',
-  "{{label}} '{{name}}' was not found",
+  "{{label}}: '{{name}}' was not found",
   '{{label}} must be Yes or No',
   'Atoll could not send the email: {{error}}',
   'The template was removed',

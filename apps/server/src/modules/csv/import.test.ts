@@ -156,7 +156,7 @@ eachEngine('the import of lists', (on) => {
     const csv = 'Category,Item,Price\nTea,Black Tea,15\nrice,Fried Rice,65\nRice,Soup,30\n';
     const asked = await send(csv, { preview });
     expect(asked.categories).toEqual(['Tea', 'rice', 'Rice']);
-    expect(asked.bad[0]).toEqual({ row: 2, errors: { categoryIds: `Categories 'Tea' was not found` } });
+    expect(asked.bad[0]).toEqual({ row: 2, errors: { categoryIds: `Categories: 'Tea' was not found` } });
     await send(csv, { makeMissing });
     expect(await names('category')).toEqual(new Set(['Tea', 'rice']));
     expect((await list('menu')).map(({ name }) => name)).toEqual(['Menu']);

@@ -79,7 +79,7 @@ async function findStored(tx: OutletTx, definition: ResourceDefinition, fileRow:
   if (id !== '') {
     const stored = /^[\w-]{1,60}$/.test(id) ? await findRow(db, outletId, definition, id) : undefined;
     if (stored || !/^\d+$/.test(id)) return { ...none, stored };
-    return { ...none, errors: { id: `Id '${id}' was not found` } };
+    return { ...none, errors: { id: `Id: '${id}' was not found` } };
   }
   const code = definition.fields.find((field) => field.key === 'code' && field.unique);
   const text = code ? (texts[code.key] ?? '') : '';

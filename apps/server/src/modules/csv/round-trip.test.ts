@@ -153,7 +153,7 @@ eachEngine('export and import', (on) => {
     expect(await preview('vendor', byNumber)).toMatchObject({
       changed: 1,
       bad: [
-        { row: 3, errors: { id: `Id '999' was not found` } },
+        { row: 3, errors: { id: `Id: '999' was not found` } },
         { row: 4, errors: { row: 'The same as row 2' } },
       ],
     });

@@ -83,7 +83,7 @@ export const sentenceLabels = {
   '{{name}}: {{problem}}': '{{name}}: {{problem}}',
   '{{name}} already has this email': 'މި އީމެއިލަކީ ކުރިންވެސް {{name}}ގެ އީމެއިލެކެވެ',
   'Somebody else here has this name': 'މި ނަމަކީ މިތާގެ އެހެން މީހެއްގެ ނަމެކެވެ',
-  "{{label}} '{{name}}' was not found": '{{label}} ’{{name}}‘ މިތަނަކު ނެތް',
+  "{{label}}: '{{name}}' was not found": '{{label}} ’{{name}}‘ މިތަނަކު ނެތް',
   '{{label}} must be Yes or No': '{{label}} އަކީ އާއެކެވެ ނުވަތަ ނޫނެކެވެ އަށް ވާންވާނެއެވެ',
   'Atoll could not send the email: {{error}}': 'އީމެއިލެއް ނުފޮނުވުނު: {{error}}',
   '{{name}} is below zero': '{{name}} ސުމަކުން ދަށަށް ގޮސްފި',

@@ -73,7 +73,7 @@ export function fromCell(field: FieldDefinition, cell: string, findId: FindId): 
 function referenceOf(field: FieldDefinition, name: string, findId: FindId): number {
   if (name === '') return 0;
   const id = findId(field.entity ?? '', name);
-  if (id === undefined) throw new CellProblem(`${field.label} '${name}' was not found`);
+  if (id === undefined) throw new CellProblem(`${field.label}: '${name}' was not found`);
   return id;
 }
 
