@@ -4,6 +4,7 @@
  * docs/rules.md#kitchen-tickets.
  */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { markLines, undoneLines } from '@atoll/domain/kitchen/line-done';
 import { type BumpState, bumpTicket, isOpenTicket } from '@atoll/domain/kitchen/states';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -14,9 +15,12 @@ import { untilAnswered } from '../api/until-answered.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 
+/** A step that the server has not confirmed: a state, or lines that are done or not. */
 interface PendingBump {
   readonly key: string;
-  readonly state: BumpState;
+  readonly state?: BumpState;
+  readonly lineKeys?: string[];
+  readonly isDone?: boolean;
 }
 
 interface Kitchen {
@@ -43,16 +47,20 @@ on('logout', () => {
   useKitchen.persist.clearStorage();
 });
 
+/** Returns a ticket after a step; the same where the server will refuse it. */
+function afterBump(now: KitchenTicket, { state, lineKeys, isDone = true }: PendingBump): KitchenTicket {
+  if (lineKeys) {
+    const marked = markLines(now, lineKeys, isDone);
+    return marked.ok ? marked.value : now;
+  }
+  const to = state && bumpTicket(now.state, state);
+  if (!to?.ok) return now;
+  return { ...now, state: to.value, ...(to.value === 'Recalled' && { lines: undoneLines(now.lines) }) };
+}
+
 /** Returns the tickets with unconfirmed bumps applied. */
 export function shownTickets(tickets: readonly KitchenTicket[], pending: readonly PendingBump[]): KitchenTicket[] {
-  return tickets.map((ticket) =>
-    pending
-      .filter((bump) => bump.key === ticket.key)
-      .reduce((now, { state }) => {
-        const to = bumpTicket(now.state, state);
-        return to.ok ? { ...now, state: to.value } : now;
-      }, ticket),
-  );
+  return tickets.map((ticket) => pending.filter((bump) => bump.key === ticket.key).reduce(afterBump, ticket));
 }
 
 const collapseMs = 150;
@@ -186,8 +194,14 @@ function replaceTicket(ticket: KitchenTicket): void {
 }
 
 /** Moves a ticket on: here at once, and at the server when it can be reached. */
-export function bumpHere(key: string, state: BumpState): void {
-  useKitchen.setState(({ pending }) => ({ pending: [...pending, { key, state }] }));
+export const bumpHere = (key: string, state: BumpState): void => doHere({ key, state });
+
+/** Marks a line of a ticket as done, or as not done after all. */
+export const markHere = (key: string, lineKey: string, isDone: boolean): void =>
+  doHere({ key, lineKeys: [lineKey], isDone });
+
+function doHere(step: PendingBump): void {
+  useKitchen.setState(({ pending }) => ({ pending: [...pending, step] }));
   // A running call may have read the list before this bump was added.
   void sendBumps().then(sendBumps);
 }

@@ -37,6 +37,8 @@ export interface KitchenLine {
   readonly notes: readonly string[];
   readonly modifiers: readonly string[];
   readonly isVoid: boolean;
+  /** A cook marked it as done. Absent: not yet. */
+  readonly isDone?: boolean | undefined;
   /** Its course; absent: none. */
   readonly course?: number | undefined;
   /** Its seat when it was ordered; absent: shared. */
@@ -247,8 +249,8 @@ export function allDay(
   const counts = new Map<string, { name: string; size: string; qty: number; unit: string }>();
   for (const ticket of tickets) {
     const isDue = ticket.kind !== 'Cancel' && ['New', 'Preparing', 'Recalled'].includes(ticket.state);
-    for (const { name, size, qty, unit = '', isVoid } of isDue ? ticket.lines : []) {
-      if (isVoid) continue;
+    for (const { name, size, qty, unit = '', isVoid, isDone } of isDue ? ticket.lines : []) {
+      if (isVoid || isDone) continue;
       const key = `${name} ${size} ${unit}`;
       const sum = (counts.get(key)?.qty ?? 0) + qty;
       counts.set(key, { name, size, qty: Math.round(sum * 1000) / 1000, unit });

@@ -1,6 +1,8 @@
 /** State changes of kitchen tickets by cooks. Source: docs/rules.md#kitchen-tickets. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { markLines, undoneLines } from '@atoll/domain/kitchen/line-done';
 import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -14,22 +16,44 @@ export type KitchenActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permiss
 /** Called in the same transaction when the kitchen has made all items of a bill; it reads and writes before the ticket is written. */
 export type AllMade = (tx: OutletTx, actor: KitchenActor, billId: number) => Promise<void>;
 
-/** Moves a ticket to a state and returns it; the same state again changes nothing. Refused: 'notFound', 'ticketState'. */
-export function bump(
-  store: Store,
-  actor: KitchenActor,
-  input: { readonly key: string; readonly state: BumpState },
-  allMade: AllMade,
-): Promise<KitchenTicket> {
+/** What a cook does with a ticket: moves it to a state, or marks lines of it. */
+export interface Bump {
+  readonly key: string;
+  readonly state?: BumpState | undefined;
+  readonly lineKeys?: readonly string[] | undefined;
+  readonly isDone?: boolean | undefined;
+}
+
+/** Returns the ticket after a bump; the same object when it changes nothing. Refuses with ticketState, notFound, and invalid without any change. */
+function bumped(before: KitchenTicket, { state, lineKeys, isDone = true }: Bump): Result<KitchenTicket> {
+  if (lineKeys !== undefined)
+    return markLines(
+      before,
+      lineKeys.map((key) => key.toLowerCase()),
+      isDone,
+    );
+  if (state === undefined) return refuse('invalid', { errors: { state: 'State is required' } });
+  const to = bumpTicket(before.state, state);
+  if (!to.ok) return to;
+  if (to.value === before.state) return ok(before);
+  return ok({ ...before, state: to.value, ...(to.value === 'Recalled' && { lines: undoneLines(before.lines) }) });
+}
+
+/** Returns the lines of a ticket that are done, for the history. */
+const doneNames = ({ lines }: KitchenTicket): readonly string[] =>
+  lines.filter(({ isDone }) => isDone).map(({ name }) => name);
+
+/** Moves a ticket to a state or marks lines of it, and returns it; the same again changes nothing. Refused: 'notFound', 'ticketState', 'invalid'. */
+export function bump(store: Store, actor: KitchenActor, input: Bump, allMade: AllMade): Promise<KitchenTicket> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const [row] = await tx.load(ticketByKey, { outletId: actor.outletId, key: input.key.toLowerCase() });
     if (row === undefined) throw refused('notFound');
     const before = row.doc;
-    if (before.state === input.state) return before;
-    const to = bumpTicket(before.state, input.state);
+    const to = bumped(before, input);
     if (!to.ok) throw new Refused({ ...to.refusal, extra: { ticket: before } });
-    const { closedBy: _closedBy, ...known } = before;
-    const ticket: KitchenTicket = { ...known, state: to.value, changedAt: new Date(tx.now).toISOString() };
+    if (to.value === before) return before;
+    const { closedBy: _closedBy, ...known } = to.value;
+    const ticket: KitchenTicket = { ...known, changedAt: new Date(tx.now).toISOString() };
     if (isMade(ticket.state) && !isMade(before.state) && ticket.kind !== 'Cancel') {
       // Tickets that are closed are made too.
       const of = { outletId: actor.outletId, billId: ticket.billId, since: tx.now - maxOpenMs };
@@ -45,8 +69,8 @@ export function bump(
       action: 'Bumped',
       userId: actor.userId,
       deviceId: actor.deviceId,
-      before: { state: before.state },
-      after: { state: ticket.state },
+      before: { state: before.state, ...(input.lineKeys && { done: doneNames(before) }) },
+      after: { state: ticket.state, ...(input.lineKeys && { done: doneNames(ticket) }) },
     });
     tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Updated' }, actor.connectionId);
     return ticket;

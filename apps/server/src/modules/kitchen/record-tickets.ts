@@ -15,6 +15,7 @@ import {
   type TicketDraft,
   waitingCourses,
 } from '@atoll/domain/kitchen/kitchen-ticket';
+import { stateOfLines } from '@atoll/domain/kitchen/line-done';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { Station } from '@atoll/domain/outlet/station';
@@ -110,7 +111,7 @@ async function struckTickets(
     if (doc.kind === 'Cancel') return [];
     const { lines, isEmpty, isChanged } = strikeLines(doc.lines, keys);
     if (!isChanged) return [];
-    const state = isEmpty ? 'Void' : doc.state;
+    const state = isEmpty ? 'Void' : stateOfLines({ state: doc.state, lines });
     const ticket: KitchenTicket = { ...doc, lines, state, changedAt: new Date(tx.now).toISOString() };
     return [{ ticket, struck: doc.lines.flatMap(itemKeys).filter((key) => keys.has(key)) }];
   });

@@ -169,6 +169,40 @@ eachEngine('stations', (on) => {
     ]);
   });
 
+  it('[R23.20] marks a line as done, makes the ticket Ready with the last one, and takes both back', async () => {
+    const bill = await order([line(ids.burger, { station: 'GRILL' }), line(ids.burger, { station: 'GRILL' })]);
+    const [ticket] = await tickets(bill);
+    const [first, last] = bill.items.map(({ key }) => key);
+    const mark = async (lineKeys: unknown[], more: object = {}) => {
+      const { status, body } = await call('kitchen.bump', { body: { key: ticket?.key, lineKeys, ...more } });
+      const lines = (body.lines ?? []) as { isDone?: boolean }[];
+      return [status, body.state ?? body.reason, lines.filter(({ isDone }) => isDone).length];
+    };
+    expect(await mark([first])).toEqual([200, 'Preparing', 1]);
+    expect(await mark([first])).toEqual([200, 'Preparing', 1]);
+    expect(await mark([last])).toEqual([200, 'Ready', 2]);
+    expect(await mark([last], { isDone: false })).toEqual([200, 'Recalled', 1]);
+    expect(await mark([newKey()])).toEqual([404, 'notFound', 0]);
+    expect((await call('kitchen.bump', { body: { key: ticket?.key } })).status).toBe(422);
+    // Voiding what is not done leaves only what is.
+    const body = {
+      id: bill.id,
+      key: bill.key,
+      version: bill.version,
+      type: bill.type,
+      slot: bill.slot,
+      items: [{ ...line(ids.burger), key: last, isVoid: true, voidReason: 'Not wanted' }],
+    };
+    await call('bill.update', { body });
+    const after = (await tickets(bill)).find(({ key }) => key === ticket?.key);
+    expect([after?.state, after?.lines.map(({ isDone, isVoid }) => isDone ?? isVoid)]).toEqual(['Ready', [true, true]]);
+    const step = async (state: string) => (await call('kitchen.bump', { body: { key: ticket?.key, state } })).body;
+    await step('Served');
+    expect(await mark([first], { isDone: false })).toEqual([409, 'ticketState', 0]);
+    const recalled = await step('Recalled');
+    expect(recalled.lines.some(({ isDone }: { isDone?: boolean }) => isDone)).toBe(false);
+  });
+
   it('refuses what a station cannot be, and to remove kitchen, bar and grill', async () => {
     const errorsOf = async (more: object) =>
       (await call('station.create', { body: station('WRONG', more) })).body.errors;

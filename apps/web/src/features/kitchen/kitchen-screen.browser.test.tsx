@@ -189,3 +189,72 @@ it('[R23.17] offers the stations of the records with their own times, and those 
     useApp.setState({ outlet });
   }
 });
+
+it('[R23.20] marks a line as done by a tap, the last one makes the ticket Ready, and a second tap takes it back', async () => {
+  await showBoard([ticket(1, [line('Garudhiya'), line('Roshi')])]);
+  const lineOf = (name: string) => card(1).getByRole('button', { name: new RegExp(`^1 ${name}`) });
+  await lineOf('Garudhiya').click();
+  await expect.element(lineOf('Garudhiya')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(card(1)).toHaveAttribute('data-state', 'Preparing');
+  await expect
+    .element(page.getByRole('complementary', { name: 'All day' }).getByText('Garudhiya'))
+    .not.toBeInTheDocument();
+  await lineOf('Roshi').click();
+  await expect.element(card(1)).toHaveAttribute('data-state', 'Ready');
+  expect(useKitchen.getState().pending).toEqual([
+    { key: 'ticket 1', lineKeys: ['Garudhiya'], isDone: true },
+    { key: 'ticket 1', lineKeys: ['Roshi'], isDone: true },
+  ]);
+  expect(Math.round(lineOf('Roshi').element().getBoundingClientRect().height)).toBeGreaterThanOrEqual(44);
+  await lineOf('Roshi').click();
+  await expect.element(card(1)).toHaveAttribute('data-state', 'Recalled');
+  await expect.element(lineOf('Roshi')).toHaveAttribute('aria-pressed', 'false');
+});
+
+it.each([390, 1280])(
+  '[R23.20] shows an expediter each bill by station, and serves what is ready, at a width of %i',
+  async (width) => {
+    await page.viewport(width, 844);
+    const { outlet } = useApp.getState();
+    if (!outlet) throw new Error('no outlet');
+    const expo = {
+      code: 'EXPO',
+      name: 'Pass',
+      ticketType: 'Kot',
+      isExpediter: true,
+      watches: ['KITCHEN', 'BAR'],
+      sort: 9,
+    } as const;
+    const of = { billKey: 'bill 7', slot: '7' };
+    const tickets = [
+      ticket(1, [line('Garudhiya', { isDone: true }), line('Roshi')], { ...of, state: 'Preparing' }),
+      ticket(2, [line('Lime Juice')], { ...of, station: 'BAR', state: 'Ready' }),
+      ticket(3, [line('Reef Fish')], { ...of, station: 'GRILL' }),
+      ticket(4, [line('Tea')], { station: 'BAR' }),
+    ];
+    try {
+      useApp.setState({ outlet: { ...outlet, stations: [...firstStations, expo] } });
+      await showBoard(tickets);
+      await page.getByRole('tab', { name: /^Pass/ }).click();
+      const bill = page.getByRole('article', { name: 'Table 7' });
+      await expect.element(bill).toBeVisible();
+      const stations = () =>
+        bill
+          .getByRole('heading', { level: 3 })
+          .elements()
+          .map(({ textContent }) => textContent);
+      await expect.poll(stations).toEqual(['Kitchen #1Preparing', 'Bar #2Ready']);
+      await expect.element(page.getByText('Reef Fish')).not.toBeInTheDocument();
+      expect(bill.getByRole('img', { name: 'Done' }).elements()).toHaveLength(2);
+      await expect.element(page.getByRole('article', { name: 'Table 4' })).toBeVisible();
+      await expect.element(page.getByRole('button', { name: 'Mark served: Table 4' })).not.toBeInTheDocument();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await page.getByRole('button', { name: 'Mark served: Table 7' }).click();
+      await expect.element(bill.getByText('Lime Juice')).not.toBeInTheDocument();
+      await expect.element(bill.getByText('Roshi')).toBeVisible();
+      expect(useKitchen.getState().pending).toEqual([{ key: 'ticket 2', state: 'Served' }]);
+    } finally {
+      useApp.setState({ outlet });
+    }
+  },
+);

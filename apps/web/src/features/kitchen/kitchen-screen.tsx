@@ -1,4 +1,4 @@
-import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { allDay, type KitchenLine, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
-import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
+import { bumpHere, followKitchen, markHere, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -18,13 +18,16 @@ import { keepAwake } from '../../ui/hook/wake-lock.ts';
 import {
   ageOf,
   allStations,
+  byBill,
   minutesSince,
   openTickets,
   type StationChoice,
   servedTickets,
   stationChoices,
+  ticketsAt,
 } from './board.ts';
 import { DoneDrawer } from './done-drawer.tsx';
+import { ExpediterCard } from './expediter-card.tsx';
 import css from './kitchen-screen.module.css';
 import { useStationName, useStations } from './station-name.ts';
 import { TicketCard } from './ticket-card.tsx';
@@ -33,7 +36,9 @@ import { useTick } from './use-tick.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 import { WaitingDrawer, WaitingList, waitingAt } from './waiting-list.tsx';
 
+const none: readonly KitchenTicket[] = [];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
+const markLine = (ticket: KitchenTicket, { key, isDone }: KitchenLine): void => markHere(ticket.key, key, !isDone);
 
 /**
  * Shows the kitchen screen: tickets as cards by station, their totals, and served tickets. It updates live and works
@@ -55,10 +60,12 @@ function Board() {
   const [drawer, setDrawer] = useState<'done' | 'waiting'>();
   const waiting = waitingAt(useWaiting(), station);
   const shown = useMemo(() => shownTickets(tickets, pending), [tickets, pending]);
-  const open = useMemo(() => openTickets(shown, station), [shown, station]);
-  const served = useMemo(() => servedTickets(shown, station), [shown, station]);
-  useBumpKeys(open, served[0], bumpTicket, useSettingOf('KitchenOneTap'));
   const stations = useStations();
+  const here = useMemo(() => ticketsAt(shown, station, stations), [shown, station, stations]);
+  const open = useMemo(() => openTickets(here), [here]);
+  const served = useMemo(() => servedTickets(here), [here]);
+  const isExpediter = stations.some(({ code, isExpediter: is }) => is === true && code === station);
+  useBumpKeys(isExpediter ? none : open, served[0], bumpTicket, useSettingOf('KitchenOneTap'));
   const nameOf = useStationName();
   const used = useMemo(() => stationChoices(stations, shown), [stations, shown]);
   return (
@@ -72,7 +79,7 @@ function Board() {
           items={used.map((value) => ({
             value,
             label: value === allStations ? t('kitchen.stations.ALL') : nameOf(value),
-            extra: <span className={css.count}>{openTickets(shown, value).length}</span>,
+            extra: <span className={css.count}>{openTickets(ticketsAt(shown, value, stations)).length}</span>,
           }))}
           value={station}
           onChange={setStation}
@@ -92,7 +99,11 @@ function Board() {
         </div>
       </header>
       {open.length > 0 ? (
-        <Cards tickets={open} />
+        isExpediter ? (
+          <Bills tickets={open} />
+        ) : (
+          <Cards tickets={open} />
+        )
       ) : isLoaded ? (
         <Empty icon="check" title={t('kitchen.empty')} hint={t('kitchen.emptyHint')} />
       ) : (
@@ -102,6 +113,20 @@ function Board() {
       {drawer === 'done' && <DoneDrawer tickets={served} onRecall={bumpTicket} onClose={() => setDrawer(undefined)} />}
       {drawer === 'waiting' && <WaitingDrawer waiting={waiting} now={tillNow()} onClose={() => setDrawer(undefined)} />}
     </section>
+  );
+}
+
+/** Shows the open bills with the lines of each by station. */
+function Bills({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
+  const now = useTick();
+  return (
+    <div className={css.board}>
+      <div className={css.bills}>
+        {byBill(tickets).map((each) => (
+          <ExpediterCard key={each[0].billKey} tickets={each} now={now} onBump={bumpTicket} />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -128,6 +153,7 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
             age={ageNow(ticket)}
             isOneTap={isOneTap}
             onBump={bumpTicket}
+            onMark={markLine}
           />
         ))}
       </div>

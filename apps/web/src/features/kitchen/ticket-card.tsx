@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { type Age, minutesSince } from './board.ts';
 import { useStationName } from './station-name.ts';
@@ -22,10 +23,12 @@ interface TicketCardProps {
   /** One tap finishes the ticket. */
   readonly isOneTap: boolean;
   readonly onBump: (ticket: KitchenTicket, state: BumpState) => void;
+  /** A tap on a line marks it as done, or as not done after all. Absent: lines cannot be marked. */
+  readonly onMark?: ((ticket: KitchenTicket, line: KitchenLine) => void) | undefined;
 }
 
 /** Shows a ticket as a card: slot, age, items, and one button that bumps it. */
-export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: TicketCardProps) {
+export function TicketCard({ ticket, digit, now, age, isOneTap, onBump, onMark }: TicketCardProps) {
   const { t } = useTranslation();
   const card = useRowSpan();
   const nameOf = useStationName();
@@ -59,7 +62,7 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
       {ticket.allergies && <p className={css.allergies}>{t('bill.allergies', { allergies: ticket.allergies })}</p>}
       <ul className={css.lines}>
         {ticket.lines.map((line) => (
-          <Line key={line.key} ticket={ticket} line={line} />
+          <Line key={line.key} ticket={ticket} line={line} onMark={onMark} />
         ))}
       </ul>
       {(about || ticket.note) && (
@@ -89,11 +92,42 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump }: Ticket
   );
 }
 
+interface LineProps extends Pick<TicketCardProps, 'ticket' | 'onMark'> {
+  readonly line: KitchenLine;
+}
+
 /** Shows an item; what is at another slot than the headline of the ticket says where. */
-function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line: KitchenLine }) {
+function Line({ ticket, line, onMark }: LineProps) {
+  const isGone = line.isVoid || ticket.kind === 'Cancel';
+  if (isGone || !onMark)
+    return (
+      <li className={css.line} data-void={isGone}>
+        <LineWords ticket={ticket} line={line} />
+      </li>
+    );
+  return (
+    <li>
+      <button
+        type="button"
+        className={css.line}
+        aria-pressed={line.isDone ?? false}
+        onClick={() => onMark(ticket, line)}
+      >
+        <LineWords ticket={ticket} line={line} />
+        {line.isDone && (
+          <span className={css.done}>
+            <Icon name="check" />
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function LineWords({ ticket, line }: Pick<LineProps, 'ticket' | 'line'>) {
   const { t } = useTranslation();
   return (
-    <li className={css.line} data-void={line.isVoid || ticket.kind === 'Cancel'}>
+    <>
       <span className={css.qty}>{quantityText(line.qty, line.unit)}</span>
       <span className={css.what}>
         <span className={css.name}>
@@ -115,6 +149,6 @@ function Line({ ticket, line }: { readonly ticket: KitchenTicket; readonly line:
           </span>
         ))}
       </span>
-    </li>
+    </>
   );
 }

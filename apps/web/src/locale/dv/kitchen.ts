@@ -31,6 +31,8 @@ export const dvKitchen = {
       Served: 'ދިންކަން ފާހަގަކުރޭ',
       Recalled: 'އަނބުރާ ގެންނާ',
     },
+    serveOf: 'ދިންކަން ފާހަގަކުރޭ: {{slot}}',
+    lineDone: 'ނިމިފައި',
     seen: 'ފެނުނުކަން ފާހަގަކުރޭ',
     bumpOf: '{{action}}: {{slot}}، ޓިކެޓް {{number}}',
     ticket: 'ޓިކެޓް {{number}}، {{slot}}',

@@ -15,6 +15,7 @@ const kitchenLine = z.object({
   notes: z.array(z.string()),
   modifiers: z.array(z.string()),
   isVoid: z.boolean(),
+  isDone: z.optional(z.boolean()),
   course: z.optional(z.int()),
   seat: z.optional(z.int()),
   /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
@@ -95,14 +96,22 @@ export const kitchenWaiting = defineEndpoint({
   refusals: [],
 });
 
-/** Changes the state of a ticket and returns the ticket; the same state again changes nothing. */
+/**
+ * Changes the state of a ticket, or marks lines of it (`lineKeys`) as done, or with `isDone: false` as not done after all, and returns the ticket. The
+ * last line that is done makes it Ready. The same again changes nothing.
+ */
 export const bumpTicket = defineEndpoint({
   key: 'kitchen.bump',
   method: 'POST',
   path: '/bis/kitchen/bump',
-  summary: 'Changes the state of a ticket; the same state again changes nothing',
+  summary: 'Changes the state of a ticket, or marks lines of it as done; the same again changes nothing',
   access: { who: 'member', anyOf: ['Kitchen'] },
-  body: z.object({ key, state: z.enum(bumpStates) }),
+  body: z.object({
+    key,
+    state: z.optional(z.enum(bumpStates)),
+    lineKeys: z.optional(z.array(key).check(z.minLength(1), z.maxLength(500))),
+    isDone: z.optional(z.boolean()),
+  }),
   answer: kitchenTicket,
-  refusals: ['notFound', 'ticketState'],
+  refusals: ['notFound', 'ticketState', 'invalid'],
 });

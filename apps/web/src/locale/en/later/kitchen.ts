@@ -7,6 +7,8 @@ export const enKitchenLater = {
     title: 'Kitchen',
     station: 'Station',
     seen: 'Mark seen',
+    serveOf: 'Mark served: {{slot}}',
+    lineDone: 'Done',
     bumpOf: '{{action}}: {{slot}}, ticket {{number}}',
     ticket: 'Ticket {{number}}, {{slot}}',
     number: '#{{number}}',
