@@ -101,6 +101,16 @@ it('[R35.8] sends nothing again to an unchanged store that it returns to', async
   expect(storesOf(await sent())).toEqual(['cafe']);
 }, 30_000);
 
+it('says after a restore that the device has nothing to send again', async () => {
+  await meet('cafe.0');
+  serverOf('cafe.1795000000000');
+  await meet('cafe.1795000000000');
+  const words = () => useApp.getState().notifications.map(({ message }) => message);
+  await expect
+    .poll(words)
+    .toContainEqual(expect.stringMatching(/restored from a backup. This device has nothing to send/));
+});
+
 it('[R35.8] assigns entries stored without a store by the earlier release to the store it knew', async () => {
   const key = await sold('3');
   await vi.waitUntil(() => localStorage.getItem('atoll.store') === 'cafe.0');

@@ -21,6 +21,10 @@ async function reloadAll(): Promise<void> {
   await follow();
 }
 
+/** Returns what a restore means for this device. */
+const restoredText = (count: number): string =>
+  count === 0 ? t('outbox.restoredWithout') : t('outbox.restored', { count });
+
 async function meet(store: string): Promise<void> {
   const known = currentStore();
   if (known === store) return;
@@ -31,7 +35,7 @@ async function meet(store: string): Promise<void> {
   rememberStore(store);
   if (known === null) return;
   await reloadAll();
-  if (isRestored) notify({ kind: 'warning', message: t('outbox.restored', { count }) });
+  if (isRestored) notify({ kind: 'warning', message: restoredText(count) });
 }
 
 /** Watches the store named in the server's answers. Returns a function that stops this. */

@@ -24,6 +24,7 @@ export const enOutbox = {
     forbidden: 'Not sent: {{who}} no longer has the permission. See ‘Needs attention’.',
     joined: '{{slot}} was opened on another till too. Both are one bill now.',
     repriced: '{{name}} now costs {{now}}, not {{was}}',
+    restoredWithout: 'The server was restored from a backup. This device has nothing to send again.',
     restored_one: 'The server was restored from a backup. This device sends {{count}} change again.',
     restored_other: 'The server was restored from a backup. This device sends {{count}} changes again.',
     nearlyFull: 'This device is running out of space. Free some space, or it cannot save your work.',
