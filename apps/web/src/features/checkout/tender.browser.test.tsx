@@ -135,7 +135,7 @@ it('shows the cash rounding beside what is due, while cash is chosen', async () 
       (each) => each.textContent,
     );
   await choose('Cash');
-  await expect.poll(figures).toEqual(['Paid0.00', 'Rounding-0.40', 'Due59.00', 'Change0.00']);
+  await expect.poll(figures).toEqual(['Paid0.00', 'Rounding−0.40', 'Due59.00', 'Change0.00']);
   await choose('Card');
   await expect.poll(figures).toEqual(['Paid0.00', 'Due59.40', 'Change0.00']);
 });

@@ -70,7 +70,7 @@ it('[R2.11] shows the expected dollars with their rate, and names missing dollar
     [...document.querySelectorAll('p')].map((one) => one.textContent).filter((text) => text.startsWith('Difference'));
   await expect
     .poll(lines)
-    .toEqual(['Difference · MVROver77.10', 'Difference · USD -5.00Short-77.10', 'DifferenceNo difference0.00']);
+    .toEqual(['Difference · MVROver77.10', 'Difference · USD −5.00Short−77.10', 'DifferenceNo difference0.00']);
   await expect.element(page.getByLabelText('Reason for the difference')).toBeVisible();
   await page.getByRole('button', { name: 'Close Shift', exact: true }).click();
   await expect.poll(() => closed).toBe(1);
