@@ -58,6 +58,20 @@ function recordSent(core: Core, bill: Bill, ticket: SentLines): boolean {
   return true;
 }
 
+/** Keeps on the bill the marks of the ticket's items that another till moved to a bill that is not known here yet. Returns whether there are any. */
+function recordAway(core: Core, bill: Bill, { key, lines }: SentLines, known: readonly Bill[]): boolean {
+  const here = new Set(known.flatMap((one) => linesOf(core, one)).map((item) => item.key));
+  const away = lines.filter(({ item, change }) => change !== 'Void' && !here.has(item.key));
+  if (away.length === 0) return false;
+  const draft = core.draftOf(bill.key);
+  const edits = { ...draft.edits };
+  const items = away.map(({ item }) => item);
+  for (const { key: itemKey, sentQty, ticketIds } of markSent({ ...bill, items }, { key, lines: away }).items)
+    edits[itemKey] = uniteEdits(edits[itemKey], { sentQty, ticketIds });
+  core.setDraft(bill.key, { ...draft, edits });
+  return true;
+}
+
 const itemsOf = (bills: readonly Bill[]): ReadonlyMap<string, BillItem> =>
   new Map(bills.flatMap(({ items }) => items.map((item) => [item.key, item])));
 
@@ -175,7 +189,9 @@ export function ticketMarks(core: Core): TicketMarks {
       const known = Object.values({ ...server, ...bills });
       const bill = core.bill(billKey);
       const sent = onPieces(ticket, itemsOf(known));
-      for (const each of new Set([...(bill ? [bill] : []), ...known])) if (recordSent(core, each, sent)) plan(each.key);
+      const all = new Set([...(bill ? [bill] : []), ...known]);
+      for (const each of all) if (recordSent(core, each, sent)) plan(each.key);
+      if (bill && recordAway(core, bill, sent, [...all])) plan(bill.key);
     },
     follow: sendAfter,
     sendPending() {

@@ -149,6 +149,21 @@ describe('updates from the server', () => {
     expect(bills().drafts).toEqual({});
   });
 
+  it('sends the mark of an item that another till moved to a bill that was not known when its ticket was printed', async () => {
+    const from = await savedBill('3');
+    const bill = till.server.bills.get(from) as Bill;
+    const [item] = bill.items;
+    if (!item) throw new Error('The item is not on the bill');
+    const target: Bill = { ...bill, id: 77, key: crypto.randomUUID(), slot: '5', version: 1 };
+    elsewhere(from, () => ({ items: [] }));
+    await bills().refetch(from);
+    bills().markSent(from, { key: 'ticket', lines: [{ item, qty: 1, change: 'New' }] });
+    till.server.bills.set(target.key, target);
+    bills().takeServer(target);
+    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty, { timeout: 10_000 }).toBe(1);
+    expect(bills().drafts).toEqual({});
+  });
+
   it('ignores a version older than the known one', async () => {
     const key = await savedBill('3');
     const old = till.server.bills.get(key) as Bill;
