@@ -1,15 +1,12 @@
 import { playwright } from '@vitest/browser-playwright';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/scripts/longest-first.ts';
 import { browserOptions } from './tools/scripts/programs.mjs';
 
-const unit = [
-  'packages/domain/src/**/*.test.ts',
-  'apps/{server,print-server,web}/src/**/*.test.{ts,tsx}',
-  'tools/**/*.test.ts',
-  'bench/**/*.test.ts',
-];
-const browserTests = '**/*.browser.test.{ts,tsx}';
+const unit = ['src/**/*.test.ts'];
+const browserTests = 'src/**/*.browser.test.{ts,tsx}';
+/** Tests of tools that only read: they leave nothing behind. */
+const readers = ['code-checks/**/*.test.ts', 'import-rules/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -24,22 +21,45 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      // The files leave nothing behind for the next one, and one project has them all: each process runs many of any part, and reads the modules once.
+      // Where a file leaves nothing behind for the next one, a process runs many: it reads the modules once.
+      { test: { name: 'domain', root: 'packages/domain', include: unit, isolate: false } },
       {
         test: {
-          name: 'unit',
+          name: 'server',
+          root: 'apps/server',
           include: unit,
-          exclude: [...configDefaults.exclude, browserTests],
           isolate: false,
-          globalSetup: 'apps/server/src/platform/store/testing/global-setup.ts',
+          globalSetup: 'src/platform/store/testing/global-setup.ts',
         },
       },
+      { test: { name: 'print-server', root: 'apps/print-server', include: unit, isolate: false } },
+      {
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: [...unit, 'src/**/*.test.tsx'],
+          exclude: [browserTests],
+          isolate: false,
+        },
+      },
+      { test: { name: 'checks', root: 'tools', include: readers, isolate: false } },
+      {
+        test: {
+          name: 'tools',
+          root: 'tools',
+          include: ['**/*.test.ts'],
+          exclude: readers,
+          isolate: false,
+          globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
+        },
+      },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {
           name: 'browser',
           root: 'apps/web',
-          include: [`src/${browserTests}`],
+          include: [browserTests],
           isolate: false,
           browser: {
             enabled: true,

@@ -54,7 +54,13 @@ const workers = 2 * availableParallelism();
 // Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
-tallies.push(await runVitest('unit tests', ['unit'], vitest(workers)));
+tallies.push(
+  await runVitest(
+    'unit tests',
+    ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench'],
+    vitest(workers),
+  ),
+);
 if (hasBrowser) {
   // Both runs of journeys start with the same servers and demo data. Component tests leave time to create them; the first run creates what is missing.
   process.env['ATOLL_SEEDED_IN'] = join(made, 'seeded');
