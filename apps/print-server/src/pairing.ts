@@ -9,6 +9,9 @@ import { replaceFile } from './spool/journal.ts';
 const codeMs = 2 * 60_000;
 const wrongTries = 5;
 const asksPerMinute = 3;
+/** So many wrong codes in a day end pairing until the next one: a page that is left open could try for weeks. */
+const wrongPerDay = 20;
+const dayMs = 86_400_000;
 
 export interface Pairing {
   isAllowed(origin: string): boolean;
@@ -42,6 +45,7 @@ export async function openPairing(
   const named = new Set(origins);
   let code: Code | null = null;
   let asks: number[] = [];
+  let wrongs: number[] = [];
 
   // A code that is valid for longer than two minutes was made while the clock was ahead; it does not count.
   const isRunning = ({ expiresAt }: Code) => expiresAt > clock() && expiresAt <= clock() + codeMs;
@@ -54,6 +58,9 @@ export async function openPairing(
       return paired.some((one) => timingSafeEqual(Buffer.from(one.tokenHash, 'hex'), hash));
     },
     ask(origin) {
+      wrongs = wrongs.filter((at) => Math.abs(clock() - at) < dayMs);
+      if (wrongs.length >= wrongPerDay)
+        throw new PrintProblem('too_many', 'Too many wrong codes. Start the print server again, or wait a day');
       asks = asks.filter((at) => Math.abs(clock() - at) < 60_000);
       if (asks.length >= asksPerMinute)
         throw new PrintProblem('too_many', 'Too many attempts. Wait a minute and try again');
@@ -67,6 +74,7 @@ export async function openPairing(
       if (!open || open.origin !== origin) throw new PrintProblem('code_wrong', 'Ask for a new code first');
       if (!timingSafeEqual(hashOf(open.code), hashOf(given))) {
         open.wrong += 1;
+        wrongs.push(clock());
         throw new PrintProblem('code_wrong', 'Wrong code. Type the code from the print server page');
       }
       code = null;

@@ -61,6 +61,7 @@ export const printLabels = {
   'This ticket is printing or already printed. Use Reprint for a copy': 'މި ޓިކެޓް ޕްރިންޓްކުރަނީ، ނުވަތަ ޕްރިންޓްކޮށްފި. ކޮޕީއަކަށް އަލުން ޕްރިންޓްކުރޭ',
   'The print server is starting. Try again in a moment': 'ޕްރިންޓް ސަރވަރު ފެށެނީ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތްކުރޭ',
   'Too many attempts. Wait a minute and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މިނިޓަކު މަޑުކޮށް އަލުން މަސައްކަތްކުރޭ',
+  'Too many wrong codes. Start the print server again, or wait a day': 'މާ ގިނަ ގޯސް ކޯޑު. ޕްރިންޓް ސަރވަރު އަލުން ފަށާ، ނުވަތަ ދުވަހަކު މަޑުކުރޭ',
   'Ask for a new code first': 'ކުރިން އައު ކޯޑަކަށް އެދޭ',
   'Wrong code. Type the code from the print server page': 'ކޯޑު ގޯސް. ޕްރިންޓް ސަރވަރުގެ ސަފްޙާގައިވާ ކޯޑު ޖަހާ',
 } as const;

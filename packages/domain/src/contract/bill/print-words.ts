@@ -81,6 +81,7 @@ export const printSentences = [
   'This ticket is printing or already printed. Use Reprint for a copy',
   'The print server is starting. Try again in a moment',
   'Too many attempts. Wait a minute and try again',
+  'Too many wrong codes. Start the print server again, or wait a day',
   'Ask for a new code first',
   'Wrong code. Type the code from the print server page',
 ] as const;
