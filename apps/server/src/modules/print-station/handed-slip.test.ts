@@ -91,6 +91,16 @@ eachEngine('slips on another till', (on) => {
     });
   });
 
+  it('[R36.18] says so too where a receipt stands in the labels, headings or the note of a slip', async () => {
+    const lines = ['2x Lobster 1,200.00', 'Total 1,200.00'];
+    const slips: readonly PrintSlip[] = [
+      { title: 'Shift', rows: lines.map((label) => ({ label, value: '' })) },
+      { title: 'Shift', rows: [{ label: 'RECEIPT', value: '', isHeading: true }] },
+      { title: 'Shift', note: lines.join(' ') },
+    ];
+    for (const slip of slips) expect((await printed(job({ slip })))?.slip?.note).toContain(notReceipt);
+  });
+
   it('[R36.18] refuses a slip that is longer than paper needs', async () => {
     const rows = Array.from({ length: 201 }, () => ({ label: 'Row', value: '' }));
     expect((await slipped({ title: 'Moved', rows })).body.reason).toBe('malformed');

@@ -43,11 +43,16 @@ export async function buildSlipJob(tx: OutletTx, actor: StationActor, sent: JobB
   };
 }
 
-/** Returns the slip with a note when it has several figures. Refused: 'forbidden' when it reads as a bill. */
+/** An amount as paper has it, wherever it stands. */
+const amount = /\d[.,]\d/g;
+
+/** Returns the slip with a note when it has several figures, or a row that reads as the heading of a bill. Refused: 'forbidden' when it is headed as a bill. */
 function checkedSlip(slip: Slip): Slip {
   const { title, large, note, rows } = slip;
   if (isBillHead(title) || isBillHead(large)) throw refused('forbidden');
-  if (rows.filter(({ value }) => value.trim() !== '').length < 2) return slip;
+  const withFigure = rows.filter(({ label, value }) => value.trim() !== '' || label.search(amount) >= 0);
+  const figures = withFigure.length + (note.match(amount) ?? []).length;
+  if (figures < 2 && !rows.some(({ label }) => isBillHead(label))) return slip;
   const room = maxNote - notReceipt.length - 1;
   return { ...slip, note: [note.slice(0, room), notReceipt].filter(Boolean).join('\n') };
 }
