@@ -107,6 +107,25 @@ eachEngine('a code for a new device', (on) => {
     expect((await join(second.code)).reason).toBe('joinCodeInvalid');
   });
 
+  it('ends at the latest when the sign-in that made it would: no chain of codes goes on without a password', async () => {
+    const endOf = async (id: string) =>
+      (
+        await t.store.readOrg((db) =>
+          db
+            .selectFrom('session')
+            .select('expires_at')
+            .where('user_id', '=', maker.user.id)
+            .where('device_id', '=', id)
+            .orderBy('created_at', 'desc')
+            .executeTakeFirstOrThrow(),
+        )
+      ).expires_at;
+    const first = await join((await make()).code, {}, 'phone-1');
+    t.advance(60_000);
+    await join((await make(first.signedIn)).code, {}, 'phone-2');
+    expect(await endOf('phone-2')).toBe(await endOf('phone-1'));
+  });
+
   it('makes no code for a person without a passcode', async () => {
     const passcodeOf = (passcode_hash: string) =>
       t.store.writeOrg((db) =>

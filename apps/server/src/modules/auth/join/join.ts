@@ -203,19 +203,19 @@ function use({ store, clock }: Pick<Parts, 'store' | 'clock'>, { code_hash }: Ro
   });
 }
 
-/** Opens the sign-in of a used code, writes it to the history and tells the person. */
+/** Opens the sign-in of a used code, which ends with the one that made it at the latest, writes it to the history and tells the person. */
 async function open({ store, sessions, tell }: Parts, row: Row, device: Device, signInKey: string): Promise<SignedIn> {
-  const { person, isKnown } = await store.readOrg(async (db) => ({
+  const { person, isKnown, maker } = await store.readOrg(async (db) => ({
     person: await findPerson(db, row.user_id),
     isKnown: await isKnownDevice(db, row.user_id, device),
+    maker: await db.selectFrom('session').select('expires_at').where('id', '=', row.session_id).executeTakeFirst(),
   }));
-  if (!person) throw refused('joinCodeInvalid');
+  if (!person || !maker) throw refused('joinCodeInvalid');
   // The code is used up by this call alone, so its sign-in is too.
-  const once = { signInKey: `join ${row.code_hash} ${signInKey}`, hasPassword: false };
+  const once = { signInKey: `join ${row.code_hash} ${signInKey}`, hasPassword: false, endsBy: maker.expires_at };
   const signedIn = await sessions.open(person, device, once);
-  const maker = { userId: row.user_id, outletId: row.outlet_id };
-  if (row.used_at === null)
-    await record(store, maker, 'Joined', device.id, { device: device.name, address: device.ip });
+  const by = { userId: row.user_id, outletId: row.outlet_id };
+  if (row.used_at === null) await record(store, by, 'Joined', device.id, { device: device.name, address: device.ip });
   if (!isKnown) void tell(row.user_id, newDevice(device));
   return signedIn;
 }

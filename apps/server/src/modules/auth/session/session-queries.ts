@@ -52,16 +52,18 @@ interface NewSession {
   readonly userId: number;
   /** Epoch ms when the password was typed; 0 for never. */
   readonly passwordAt: number;
+  /** Epoch ms when it ends at the latest; undefined where only its age ends it. */
+  readonly endsBy: number | undefined;
 }
 
 /** Writes a new sign-in with its first refresh token, and when its user last signed in. Returns false when it exists. */
 export async function insertSession(
   db: Kysely<Database>,
-  { sessionId, refreshToken, userId, passwordAt }: NewSession,
+  { sessionId, refreshToken, userId, passwordAt, endsBy = Number.POSITIVE_INFINITY }: NewSession,
   device: Device,
   now: number,
 ): Promise<boolean> {
-  const endsAt = now + (device.key === '' ? keylessSessionMs : absoluteMs);
+  const endsAt = Math.min(endsBy, now + (device.key === '' ? keylessSessionMs : absoluteMs));
   const inserted = await db
     .insertInto('session')
     .values({

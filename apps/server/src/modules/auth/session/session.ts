@@ -71,6 +71,8 @@ export interface OpenedOnce {
   readonly isGone?: () => boolean;
   /** False when no password was typed: sensitive changes ask for it. */
   readonly hasPassword?: boolean;
+  /** Epoch ms when it ends at the latest. */
+  readonly endsBy?: number;
 }
 
 interface Parts {
@@ -174,7 +176,7 @@ async function openOnce(
   { store, clock, tokens, sessionLock }: OpenParts,
   person: Person,
   device: Device,
-  { signInKey, isGone = () => false, hasPassword = true }: OpenedOnce,
+  { signInKey, isGone = () => false, hasPassword = true, endsBy }: OpenedOnce,
 ): Promise<SignedIn> {
   const now = clock();
   const sessionId = signInKey
@@ -183,7 +185,7 @@ async function openOnce(
   const refreshToken = tokens.refresh({ sessionId, generation: 0 });
   const isNew = await store.writeOrg(async (db) => {
     if (isGone()) throw refused('sessionEnded');
-    const opened = { sessionId, refreshToken, userId: person.id, passwordAt: hasPassword ? now : 0 };
+    const opened = { sessionId, refreshToken, userId: person.id, passwordAt: hasPassword ? now : 0, endsBy };
     return insertSession(db, opened, device, now);
   });
   if (isNew) await sessionLock.lockOthers({ id: device.id, key: device.key ?? '' }, sessionId);
