@@ -13,7 +13,8 @@ import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { programFile } from '../../../tools/scripts/program-file.ts';
 import { followTls } from './https.ts';
-import { systems } from './modules/trust/systems.ts';
+import { helloWords } from './modules/trust/hello/words.ts';
+import { type System, systemNames, systems } from './modules/trust/systems.ts';
 import { openOwn } from './platform/tls/own.ts';
 import { secureOptions } from './platform/tls/tls.ts';
 
@@ -103,6 +104,34 @@ it('serves the name that it had before too, with pages, calls and the hub, and n
 it('sends Strict-Transport-Security with max-age=0, so that http://name/hello stays reachable', async () => {
   const { headers } = await read(`${secure}/api/app/info`, { ca });
   expect(headers['strict-transport-security']).toBe('max-age=0');
+});
+
+/** What browsers say of themselves, by the system whose steps they need. */
+const agents: Readonly<Record<System, string>> = {
+  windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+  macos: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
+  android: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+  linux: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+  chromeos: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+  firefox: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
+};
+
+it('[R31.14] shows on /hello the steps of the visitor’s system and a code for each other one, and sets no cookie, asks nothing and tells nothing of the business', async () => {
+  for (const system of systems) {
+    const { body, headers } = await read(`${plain}/hello`, { headers: { 'user-agent': agents[system] } });
+    const steps = helloWords.en.steps[system];
+    expect(steps.length, system).toBeGreaterThan(1);
+    expect([...body.matchAll(/<ol>(.*)<\/ol>/g)].map(([, list]) => list?.match(/<li>/g)?.length)).toEqual([
+      steps.length,
+    ]);
+    expect(body).toContain(`<h2>${systemNames[system]}</h2>`);
+    const codes = [...body.matchAll(/\/hello\/qr\/(\w+)\.svg/g)].map(([, one]) => one);
+    expect(codes).toEqual(systems.filter((one) => one !== system));
+    for (const one of codes) expect((await read(`${plain}/hello/qr/${one}.svg`)).body).toContain('<svg');
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(body).not.toMatch(/<form|<input|<textarea|outlet|bill|menu/i);
+  }
 });
 
 it('leads from / to /hello: small, in both languages, without inline script, cookie or data of the shop', async () => {

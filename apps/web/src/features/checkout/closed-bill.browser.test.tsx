@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toast } from 'react-toastify/unstyled';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useLastPaid } from '../../bill/last-paid.ts';
@@ -74,12 +75,16 @@ it('says after a payment that came too late who took what for the bill, and what
   await expect.element(page.getByRole('heading', { name: 'This bill is no longer open' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Back to the bill' })).toBeVisible();
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  await expect.element(page.getByText('Money refunded')).toBeVisible();
 });
 
 it('says once that the money was given back when Refund is pressed twice', async () => {
   await payLast({});
   const refund = page.getByRole('button', { name: 'Refund' });
   await expect.element(refund).toBeVisible();
+  // Those of the test before.
+  toast.dismiss();
+  await expect.poll(() => page.getByText('Money refunded').elements()).toHaveLength(0);
   const button = refund.element() as HTMLElement;
   button.click();
   button.click();
