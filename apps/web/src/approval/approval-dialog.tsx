@@ -99,12 +99,12 @@ function ApprovalSteps({ asked }: { asked: AskedApproval }) {
   );
 }
 
-function useApprovers({ permission, amount, isOffline }: AskedApproval) {
+function useApprovers({ permission, amount, subjectType, isOffline }: AskedApproval) {
   return useQuery({
-    queryKey: ['auth.approvers', permission, amount],
+    queryKey: ['auth.approvers', permission, amount, subjectType],
     queryFn: () =>
       call('auth.approvers', {
-        query: { permission, ...(amount !== undefined && { amount: String(amount) }) },
+        query: { permission, subjectType, ...(amount !== undefined && { amount: String(amount) }) },
         quiet: true,
       }),
     enabled: !isOffline,

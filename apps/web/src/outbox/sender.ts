@@ -57,9 +57,16 @@ async function taken(entry: OutboxEntry, answer: unknown, store: string | null):
   await announce({ type: 'sent', entry, answer });
 }
 
-/** Adds the sender's name: the author may be somebody else. */
-const withSender = (change: Partial<OutboxEntry>): Partial<OutboxEntry> =>
-  change.reason ? { ...change, reason: { ...change.reason, sender: useSession.getState().user?.name ?? '' } } : change;
+/** Adds the name of the person who may not: the author of work that the sender may do and may only send with an approval, otherwise the sender. */
+function withSender(change: Partial<OutboxEntry>, { userName }: OutboxEntry): Partial<OutboxEntry> {
+  const { user } = useSession.getState();
+  if (!change.reason) return change;
+  const { permission } = change.reason;
+  const isAuthors =
+    typeof permission === 'string' &&
+    (user?.permissions as readonly string[] | undefined)?.includes(permission) === true;
+  return { ...change, reason: { ...change.reason, sender: isAuthors ? userName : (user?.name ?? '') } };
+}
 
 /** Sends nothing for a while. `waitMs`: as long as the server asked for, or null for the back-off. */
 function pause(state: SenderState, waitMs: number | null, isServer = false): void {
@@ -81,7 +88,10 @@ async function refused(state: SenderState, entry: OutboxEntry, error: unknown, t
     else dropSendToken(token);
   }
   const change = { state: 'queued', ...(policy.kind === 'sign-in' ? {} : policy.change) } as const;
-  const changed = await changeEntry(entry.seq, isForbiddenReason(change.reason ?? null) ? withSender(change) : change);
+  const changed = await changeEntry(
+    entry.seq,
+    isForbiddenReason(change.reason ?? null) ? withSender(change, entry) : change,
+  );
   const isStopped = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
   const reason: ErrorBody | null = changed?.reason ?? null;
   await announce(isStopped ? { type: 'refused', entry: changed, reason } : { type: 'changed' });

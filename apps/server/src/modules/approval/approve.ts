@@ -133,9 +133,11 @@ export async function approve(
   }
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
-  if (!approver || approverId === actor.userId) throw refused('approverUnfit');
   const entries = asked.subjectType === sendingSubject ? readEntries(asked.entries) : [];
   const isGranted = asked.passcode !== undefined;
+  // With their passcode people may answer for what others made on the till, not for their own work.
+  const isOfOthers = entries.length > 0 && entries.every(({ authorId }) => (authorId ?? actor.userId) !== actor.userId);
+  if (!approver || (approverId === actor.userId && !(isOfOthers && isGranted))) throw refused('approverUnfit');
   if (isGranted) await checkPasscode(services, actor, asked, approver);
 
   return store.writeOutlet(outletId, async (tx) => {

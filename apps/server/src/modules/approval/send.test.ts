@@ -61,9 +61,9 @@ eachEngine('approvals to send waiting work', (on) => {
     call: 'bill.update',
     body: { key: bill.key, ...place(), discountPercentage, changed: ['discountPercentage'], ...more },
   });
-  const ask = (entries: readonly Work[] | undefined, more: object = {}) =>
+  const ask = (entries: readonly Work[] | undefined, more: object = {}, as = waiter) =>
     t.call('auth.approve', {
-      as: waiter,
+      as,
       body: {
         permission: 'bill.discount',
         subjectType: 'Outbox',
@@ -150,6 +150,75 @@ eachEngine('approvals to send waiting work', (on) => {
     for (const elsewhere of ['phone', undefined])
       expect((await send(coffee, key, {}, await t.signIn('User', elsewhere))).status).toBe(403);
     expect((await send(coffee, key, { 'x-device-id': 'phone' })).body.discountPercentage).toBe(5);
+  });
+
+  it('[R36.16] gives work of a waiter that a manager sends nothing that the waiter may not do, until the manager types the passcode for it', async () => {
+    const here = { 'x-device-id': 'bar' };
+    await t.signIn('User', 'bar');
+    const sender = await t.signIn('Manager', 'bar');
+    const made = { ...here, 'x-made-by': String(waiter.user.id) };
+    const bill = await ordered();
+    const [coffee] = bill.items;
+    t.advance(1000);
+    const modifiedAt = new Date(t.now()).toISOString();
+    const line = { key: coffee?.key, menuItemId, size: 'Medium', qty: 2, sentQty: 2, modifiedAt };
+    const attempts = [
+      discount(bill, 100),
+      {
+        call: 'bill.update',
+        body: { key: bill.key, ...place(), items: [{ ...line, isVoid: true, voidReason: 'Guest left' }] },
+      },
+      { call: 'bill.update', body: { key: bill.key, ...place(), items: [{ ...line, isComp: true }] } },
+      { call: 'bill.void', body: { billId: bill.key, reason: 'Guest left' } },
+    ] as const;
+    for (const { call, body } of attempts) {
+      const answer = await t.call(call, { as: sender, body, headers: made });
+      expect([call, answer.status, (answer.body as { reason?: string }).reason]).toEqual([call, 403, 'approvalNeeded']);
+    }
+    // What everybody may do is sent without a question, and so is what the manager does.
+    const more = { key: bill.key, ...place(), items: [{ key: randomUUID(), menuItemId, size: 'Medium', qty: 1 }] };
+    const sent = await t.call('bill.update', { as: sender, body: more, headers: made });
+    expect([sent.status, (sent.body as Bill).items.at(-1)?.createdByName]).toEqual([200, 'User One']);
+    const own = await ordered();
+    expect((await t.call('bill.update', { as: sender, body: discount(own, 100).body, headers: here })).status).toBe(
+      200,
+    );
+    // The manager finds themself among the approvers, for the work of others alone, and with the passcode.
+    const query = { permission: 'bill.discount', subjectType: 'Outbox' };
+    const approvers = await t.call('auth.approvers', { as: sender, query, headers: here });
+    expect((approvers.body as { id: number }[]).map(({ id }) => id)).toContain(sender.user.id);
+    const work = discount(bill, 100);
+    const asked = (entries: readonly Work[], passed: object = {}) => ask(entries, { ...passed }, sender);
+    expect((await asked([{ ...work, authorId: waiter.user.id }], { passcode: undefined })).status).toBe(422);
+    expect((await asked([work])).status).toBe(422);
+    const { body } = await asked([{ ...work, authorId: waiter.user.id }]);
+    const done = await t.call('bill.update', {
+      as: sender,
+      body: work.body,
+      headers: { ...made, 'x-approval': body.key ?? '' },
+    });
+    expect([done.status, (done.body as Bill).total]).toEqual([200, 0]);
+  });
+
+  it('[R36.16] keeps the limits of a waiter for work that a manager sends', async () => {
+    await overrides(waiter, [{ permission: 'bill.discount', effect: 'allow', limit: 10 }]);
+    waiter = await t.signIn('User', device);
+    await t.signIn('User', 'bar');
+    const sender = await t.signIn('Manager', 'bar');
+    const bill = await ordered();
+    const made = { 'x-device-id': 'bar', 'x-made-by': String(waiter.user.id) };
+    const give = async (share: number) => {
+      const { status, body } = await t.call('bill.update', {
+        as: sender,
+        body: discount(bill, share).body,
+        headers: made,
+      });
+      return [status, (body as { reason?: string }).reason ?? body];
+    };
+    expect((await give(20)).slice(0, 2)).toEqual([403, 'approvalNeeded']);
+    expect((await give(10))[0]).toBe(200);
+    await overrides(waiter, denied);
+    waiter = await t.signIn('User', device);
   });
 
   it('[R36.16] keeps the limits of the approver', async () => {

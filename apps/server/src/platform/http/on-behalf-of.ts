@@ -1,12 +1,12 @@
 /**
  * Calls on behalf of somebody else. What a till could not send at once is sent by the next signed-in user: the entry
- * names its author in `X-Made-By`, which counts only for a person who was signed in on that device then (R36.15). It is done in the author's name with the sender's permissions; the history records
- * both, and whether the author lacks the permission by now. If the sender lacks the permission, somebody at the till
- * approves it. Source: docs/rules.md#outbox-author, docs/decisions/020.
+ * names its author in `X-Made-By`, which counts only for a person who was signed in on that device then (R36.15). It is done in the author's name: the sender must
+ * have the permission of the call, and beyond it counts what both may do (R36.16). The history records both, and whether the author lacks the permission by now. What
+ * they may not do somebody at the till approves. Source: docs/rules.md#outbox-author, docs/decisions/020.
  */
 
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
-import { personPermissions } from '@atoll/domain/access/permission';
+import { actionPermissions, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { OutboxCallKey } from '@atoll/domain/contract/bill/approval-about';
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
 import { staffOutlet } from '../store/outlet/staff-outlet.ts';
@@ -85,6 +85,29 @@ function approved({ isUnadmitted, ...actor }: Actor, rights: SendRights | null):
 const permissionsOf = (role: Role, overrides: readonly PermissionOverride[]): ReadonlySet<string> =>
   new Set<string>(personPermissions(role, overrides));
 
+/** Of the sender, because another waiter may have taken over the table since; it gives nothing away but who serves it. */
+const sendersOwn: ReadonlySet<string> = new Set(['bill.viewOthers']);
+
+/**
+ * Returns what counts for work of another person that nobody approved: the sender's permission for the call itself, because the author may have lost it
+ * since, and beside it what both may do. Otherwise a changed till would leave a void or a discount to the next manager who unlocks it.
+ */
+function sharedRights(
+  sender: Actor,
+  access: Access,
+  author: { readonly held: ReadonlySet<string>; readonly overrides: readonly PermissionOverride[] },
+): Pick<Actor, 'permissions' | 'approvable' | 'limits'> {
+  const [only, ...others] = ('anyOf' in access && access.anyOf) || [];
+  const own = (permission: string): boolean =>
+    author.held.has(permission) || sendersOwn.has(permission) || (permission === only && others.length === 0);
+  const actions = new Set<string>(actionPermissions);
+  const permissions = new Set([...sender.permissions].filter((one) => !actions.has(one) || own(one)));
+  const theirs = personLimits(author.overrides);
+  const limits = { ...sender.limits };
+  for (const [action, limit] of Object.entries(theirs)) limits[action] = Math.min(limit, limits[action] ?? limit);
+  return { permissions, approvable: new Set([...sender.approvable, ...sender.permissions]), limits };
+}
+
 async function authorOf(
   { store, isAuthor }: Pick<Parts, 'store' | 'isAuthor'>,
   access: Access,
@@ -104,7 +127,11 @@ async function authorOf(
   );
   if (!author || !(await isAuthor(sender, author, work))) return sender;
   const { isRevoked: _sender, ...rest } = savedOn(sender);
-  const done: Actor = { ...rest, userId: author.id, name: author.name, sentBy: sender.userId };
   const now = permissionsOf(author.role, author.permission_overrides);
+  const rights =
+    sender.sendApproval === undefined
+      ? sharedRights(sender, access, { held: now, overrides: author.permission_overrides })
+      : {};
+  const done: Actor = { ...rest, ...rights, userId: author.id, name: author.name, sentBy: sender.userId };
   return author.is_active && isAllowed(access, now) ? done : { ...done, isRevoked: true };
 }

@@ -96,7 +96,7 @@ export const approvers = defineEndpoint({
   path: '/auth/approvers/list',
   summary: 'Returns the users of this outlet who may approve an action of an amount',
   access: { who: 'member' },
-  query: z.object({ permission: z.string(), amount: z.optional(z.string()) }),
+  query: z.object({ permission: z.string(), amount: z.optional(z.string()), subjectType: z.optional(z.string()) }),
   answer: z.array(z.object({ id, name: z.string(), jobTitle: z.string(), avatar: z.nullable(z.string()) })),
   refusals: [],
 });

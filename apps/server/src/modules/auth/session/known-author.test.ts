@@ -216,6 +216,11 @@ eachEngine('the author of work that somebody else sends', (on) => {
   it('[R36.15] shows ‘by A, sent by B’ in the timeline, the voids report and sales by person', async () => {
     user = await at('User', 'hall');
     manager = await at('Manager', 'hall');
+    // What the author may not do, the sender's rights would not give (R36.16).
+    const mayVoid = JSON.stringify([{ permission: 'item.void.sent', effect: 'allow' }]);
+    await t.store.writeOrg((db) =>
+      db.updateTable('app_user').set({ permission_overrides: mayVoid }).where('id', '=', user.user.id).execute(),
+    );
     const headers = { 'x-made-by': String(user.user.id), 'x-made-at': ago(0) };
     const bill = await open(manager, user, headers);
     const [item] = bill.items;
