@@ -53,20 +53,21 @@ test('[R1.1][R20.1][R20.2] leads from an empty store to a paid bill in under fiv
   await page.getByLabel('Bills and receipts').selectOption('Front');
   await page.getByLabel('Kitchen tickets').selectOption('Kitchen');
   await expect(page.getByText('Phones and tablets without a printer print here too.')).toBeVisible();
-  await till.button('Test page').first().click();
+  await till.button('Print a test on Front').click();
   await expect(page.getByRole('status').filter({ hasText: 'test page' })).toBeVisible();
   expect(product.front.tickets.length).toBeGreaterThan(0);
   await till.button('Next').click();
 
-  await page.getByLabel('Import my list').check();
+  await page.getByLabel('I come from Loyverse, Square, Odoo or a table').check();
   await page.getByLabel('Your list').fill(`${csv}\nTea,Soup,,cheap,`);
   await expect(page.getByText('Row 5 Price must be a number')).toBeVisible();
-  await till.button('Start selling').click();
+  await till.button('Finish').click();
   await expect(page.getByText('Correct these rows in your list, or choose to leave them out')).toBeVisible();
   await page.getByLabel('Your list').fill(csv);
   await expect(page.getByText('2 items read. New categories: Tea, Rice.')).toBeVisible();
   await noFaults(page, 'menu');
   await page.getByLabel('Opening balance').fill('500');
+  await till.button('Finish').click();
   await till.button('Start selling').click();
 
   await expect(page).toHaveURL(/\/billing\/new\/Table\/1$/);
@@ -137,13 +138,14 @@ test('[R36.27] asks on another machine for the owner code that the server printe
   await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
   await page.getByRole('textbox', { name: 'Address' }).fill('Majeedhee Magu, Malé');
   for (let step = 0; step < 3; step += 1) await next.click();
-  await page.getByRole('button', { name: 'Start selling' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('Wrong owner code. The server shows it when it starts')).toBeVisible();
 
   // The code that the server printed, as it stands there.
   const printed = /Owner code: ([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(empty.serverOutput())?.[1] ?? '';
   await code.fill(printed.toLowerCase());
   for (let step = 0; step < 4; step += 1) await next.click();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'Start selling' }).click();
   await expect(page).toHaveURL(/\/billing\/new/);
   await empty.close();

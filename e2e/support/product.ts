@@ -24,7 +24,7 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** Starts everything with demo data. `env` adds to the server's environment. */
+/** Starts everything with demo data. `env` adds to the server's environment; with `TLS` the app is served by https. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-journey-'));
   const seeded = process.env['ATOLL_SEEDED'];
@@ -34,8 +34,9 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     startNetworkPrinter(),
     startNetworkPrinter(),
   ]);
-  const [port, printPort] = [await freePort(), await freePort()];
-  const url = `http://localhost:${port}`;
+  const [port, printPort, helloPort] = [await freePort(), await freePort(), await freePort()];
+  const isSecure = env['TLS'] !== undefined;
+  const url = `${isSecure ? 'https' : 'http'}://localhost:${port}`;
   const printUrl = `http://localhost:${printPort}`;
   const printers = [
     { name: 'Kitchen', kind: 'tcp', host: '127.0.0.1', port: kitchen.port, columns: 42, statusMode: 'none' },
@@ -51,6 +52,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     DATA_DIR: dataDir,
     PORT: String(port),
     PRINT_PORT: String(printPort),
+    ...(isSecure && { HTTPS_PORT: String(port), HTTP_PORT: String(helloPort), MDNS: '0' }),
     LOG_LEVEL: 'error',
   };
   const run = (name: 'server' | 'print-server'): ChildProcess =>
@@ -67,7 +69,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     server.stdout?.on('data', (text) => {
       output += String(text);
     });
-    await answers(`${url}/ready`, server);
+    await answers(isSecure ? `http://localhost:${helloPort}/health` : `${url}/ready`, server);
   };
   const startPrintServer = async (): Promise<void> => {
     printServer = run('print-server');

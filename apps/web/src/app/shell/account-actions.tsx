@@ -15,7 +15,7 @@ import { useHelp } from './help-store.ts';
 import { usePracticeActions } from './practice-actions.tsx';
 
 const UnsentDialog = later(async () => (await import('../../features/outlet/unsent-dialog.tsx')).UnsentDialog);
-const AddDevice = later(async () => (await import('./add-device.tsx')).AddDevice);
+const AddDevice = later(async () => (await import('../../person/add-device.tsx')).AddDevice);
 
 interface AccountActionsProps {
   readonly isNarrow: boolean;

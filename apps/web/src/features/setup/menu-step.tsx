@@ -1,12 +1,14 @@
+import { otherSystems } from '@atoll/domain/resources/csv/other-system';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useTranslation } from 'react-i18next';
 import { ColumnChoices } from '../../csv/column-choices.tsx';
 import { FaultList } from '../../csv/fault-list.tsx';
 import { readText } from '../../csv/import-file.ts';
+import { Segmented } from '../../ui/choice/segmented.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import css from './menu-step.module.css';
-import { readMenu } from './menu-table.ts';
+import { columnsOf, readMenu } from './menu-table.ts';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 import shared from './step-result.module.css';
@@ -54,22 +56,31 @@ export function MenuStep({ problems }: { problems: StepProblems }) {
 function OwnList({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, set } = useStart();
-  const { csv, columns, leavesOut } = values;
+  const { comesFrom, csv, columns, leavesOut } = values;
   const { heading, good, bad, categories, problem } = readMenu(values);
   const [wrong, agree] = [problems.own['csv'], problems.own['leaveOut']];
   function write(text: string): void {
     // What was chosen for the same columns stays; who agreed to leave lines out has not seen the new ones.
     const isAlike = readMenu({ csv: text, columns: null }).heading.join('\n') === heading.join('\n');
-    set({ csv: text, columns: isAlike ? columns : null, leavesOut: false });
+    set({ csv: text, columns: isAlike ? columns : columnsOf(comesFrom, text), leavesOut: false });
   }
   async function take(file: File | undefined) {
     if (file) write(await readText(file));
   }
   return (
     <div className={css.csv}>
+      <Segmented
+        label={t('start.menu.from')}
+        value={comesFrom}
+        items={[
+          ...otherSystems.map((value) => ({ value, label: value })),
+          { value: 'Table' as const, label: t('start.menu.table') },
+        ]}
+        onChange={(from) => set({ comesFrom: from, columns: columnsOf(from, csv), leavesOut: false })}
+      />
       <TextArea
         label={t('start.menu.csv')}
-        hint={t('start.menu.csvHint')}
+        hint={comesFrom === 'Table' ? t('start.menu.csvHint') : t(`start.menu.export.${comesFrom}`)}
         rows={6}
         dir="ltr"
         placeholder={t('start.menu.csvExample')}

@@ -1,7 +1,14 @@
 /** Reads a first menu by the import of items, which also reads it on the server. */
 import { checkTable, type TableCheck } from '@atoll/domain/resources/csv/check-table';
+import { columnsFrom, otherSystems } from '@atoll/domain/resources/csv/other-system';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import type { StartValues } from './start-draft.ts';
+
+/** Returns the columns of a list as the system that exported it names them; null: by their headings. */
+export function columnsOf(comesFrom: StartValues['comesFrom'], csv: string): readonly string[] | null {
+  const system = otherSystems.find((one) => one === comesFrom);
+  return system ? columnsFrom(system, readMenu({ csv, columns: null }).heading) : null;
+}
 
 type Table = Pick<StartValues, 'csv' | 'columns'>;
 

@@ -5,6 +5,7 @@
 import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
+import type { OtherSystem } from '@atoll/domain/resources/csv/other-system';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { uuidv7 } from '../../session/id.ts';
@@ -33,6 +34,8 @@ export interface StartValues {
   readonly slotTypes: readonly SlotType[];
   readonly printers: { readonly bill: string; readonly kitchen: string; readonly bar: string };
   readonly menuFrom: 'example' | 'rows' | 'none';
+  /** The system that exported the list; 'Table' for any other list. */
+  readonly comesFrom: OtherSystem | 'Table';
   readonly csv: string;
   /** The field of each column of the list; null: by their headings. */
   readonly columns: readonly string[] | null;
@@ -72,6 +75,7 @@ const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shift
     slotTypes: defaultSlotTypes(),
     printers: { bill: '', kitchen: '', bar: '' },
     menuFrom: 'example',
+    comesFrom: 'Table',
     csv: '',
     columns: null,
     leavesOut: false,

@@ -132,7 +132,7 @@ it('[R35.54] names the faulty lines of a list, and does not start to sell before
   await expect
     .element(page.getByRole('listitem').filter({ hasText: 'Row 3' }))
     .toHaveTextContent('Row 3 Price must be a number');
-  await page.getByRole('button', { name: 'Start selling' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await expect.element(page.getByText('Correct these rows in your list, or choose to leave them out')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Leave out this row' }).click();
   const { values, secrets } = useStart.getState();
@@ -154,6 +154,37 @@ it('[R35.54] asks for the column of a first menu that no heading names', async (
   expect(startBodyOf(values, secrets, false).menu).toMatchObject({ columns: ['name', 'sizes.sellingPrice'] });
 });
 
+it('reads the list of the system that somebody comes from, and by its headings when it is another list', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  useStart.setState({ step: 'menu' });
+  await page.getByRole('radio', { name: 'I come from Loyverse, Square, Odoo or a table' }).click();
+  await page.getByRole('tab', { name: 'Loyverse' }).click();
+  await expect.element(page.getByText(/^In the Loyverse Back Office/)).toBeVisible();
+  const list = page.getByRole('textbox', { name: 'Your list' });
+  const text = [
+    'Handle,SKU,Name,Category,Sold by weight,Option 1 value,Barcode,Price [Malé]',
+    'coke,1,Coke,Drinks,N,Small,4001,10.00',
+    'coke,2,Coke,Drinks,N,Large,4002,14.00',
+  ].join('\n');
+  await list.fill(text);
+  await expect.element(page.getByText('1 item read. New categories: Drinks.')).toBeVisible();
+  const { values, secrets } = useStart.getState();
+  const columns = [
+    '',
+    '',
+    'name',
+    'categoryIds',
+    'isSoldByWeight',
+    'sizes.value',
+    'sizes.barcode',
+    'sizes.sellingPrice',
+  ];
+  expect(startBodyOf(values, secrets, false).menu).toEqual({ from: 'table', csv: text, columns, leavesOut: false });
+  await page.getByRole('tab', { name: 'Square' }).click();
+  expect(useStart.getState().values.columns).toBeNull();
+  await expect.element(list).toHaveValue(text);
+});
+
 it('[R36.27] asks for the owner code on another machine than the server, and again when it was wrong', async () => {
   needsOwnerCode = true;
   const sent: (string | undefined)[] = [];
@@ -171,7 +202,7 @@ it('[R36.27] asks for the owner code on another machine than the server, and aga
   await code.fill('abcd-efgh');
   useStart.getState().set({ outletName: 'Reef House', address: 'Malé', menuFrom: 'none' });
   useStart.setState({ step: 'menu' });
-  await page.getByRole('button', { name: 'Start selling' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
   await expect.element(page.getByText('Wrong owner code. The server shows it when it starts')).toBeVisible();
   await expect.element(code).toHaveValue('abcd-efgh');
   expect(sent).toEqual(['abcd-efgh']);

@@ -15,6 +15,7 @@ import { MenuStep } from './menu-step.tsx';
 import { OutletStep } from './outlet-step.tsx';
 import { OwnerStep } from './owner-step.tsx';
 import { PrinterStep } from './printer-step.tsx';
+import { ReadyStep } from './ready-step.tsx';
 import { SlotsStep } from './slots-step.tsx';
 import { isDone, type StepProblems, stepProblems } from './start-check.ts';
 import { restoreSecrets, type Step, steps, useOwnerCode, useStart } from './start-draft.ts';
@@ -39,11 +40,11 @@ function useStoreState(busy: boolean): void {
 /** Returns functions to move between the steps and to finish, and why the server refused. */
 function useSteps() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { step, values, secrets, go } = useStart();
   const { needsOwnerCode } = useOwnerCode();
   const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isReady, setReady] = useState(false);
   const [refused, setRefused] = useState<string>();
   const isComplete = (one: Step) => isDone(stepProblems(one, values, secrets, needsOwnerCode));
   const problems = stepProblems(step, values, secrets, needsOwnerCode);
@@ -61,7 +62,7 @@ function useSteps() {
     setRefused(undefined);
     try {
       await finishStart();
-      await navigate({ href: '/billing/new', replace: true });
+      setReady(true);
     } catch (caught) {
       const body = caught instanceof CallError ? caught.body : null;
       const [field] = Object.values(body?.errors ?? {});
@@ -84,24 +85,24 @@ function useSteps() {
     if (following) return move(following);
     return void finish();
   }
-  return { step, isComplete, problems: isSubmitted ? problems : noProblems, busy, refused, move, next };
+  return { step, isComplete, problems: isSubmitted ? problems : noProblems, busy, isReady, refused, move, next };
 }
 
-/** Shows the first visit to a store without an owner: five short steps to the first bill. */
+/** Shows the first visit to a store without an owner: five short steps to the first bill, then what else there is to do. */
 export function StartScreen() {
   const { t } = useTranslation();
-  const { step, isComplete, problems, busy, refused, move, next } = useSteps();
+  const { step, isComplete, problems, busy, isReady, refused, move, next } = useSteps();
   useEffect(() => {
     void restoreSecrets();
   }, []);
-  useStoreState(busy);
+  useStoreState(busy || isReady);
 
   const [screen, setScreen] = useState<HTMLElement | null>(null);
   const otherFaults = useFaultFocus(screen);
   useEffect(() => {
     // Newer browsers return a promise here, which is not a clean-up function.
     screen?.scrollTo(0, 0);
-  }, [screen, step]);
+  }, [screen, step, isReady]);
 
   const pages: Record<Step, ReactNode> = {
     owner: <OwnerStep problems={problems} />,
@@ -111,6 +112,19 @@ export function StartScreen() {
     menu: <MenuStep problems={problems} />,
   };
   const previous = steps[steps.indexOf(step) - 1];
+  if (isReady)
+    return (
+      <main ref={setScreen} className={css.screen}>
+        <header className={css.head}>
+          <Mark size={44} />
+          <h1>{t('start.ready.title')}</h1>
+          <p>{t('start.ready.hint')}</p>
+        </header>
+        <section className={css.card}>
+          <ReadyStep />
+        </section>
+      </main>
+    );
   return (
     <main ref={setScreen} className={css.screen}>
       <header className={css.head}>

@@ -422,7 +422,7 @@ export const enSetting = {
     steps: 'Steps',
     back: 'Back',
     next: 'Next',
-    finish: 'Start selling',
+    finish: 'Finish',
     noServer: 'Cannot reach the server. Nothing you typed is lost.',
     step: {
       owner: {
@@ -439,7 +439,7 @@ export const enSetting = {
       printer: {
         name: 'Printer',
         title: 'Printers',
-        hint: 'Print a test page now, or set up printers later in Settings.',
+        hint: 'Print a test now, or set up printers later in Settings.',
       },
       menu: {
         name: 'Menu',
@@ -479,12 +479,25 @@ export const enSetting = {
       bar: 'Bar tickets',
       later: 'You can sell without it, and set up printers later in Settings.',
       forOthers: 'Phones and tablets without a printer print here too.',
+      looking: 'Looking for printers',
+      test: 'Print a test',
+      testOf: 'Print a test on {{name}}',
     },
     menu: {
       ways: 'Where the menu comes from',
       example: { name: 'Start with an example', hint: 'A whole menu with images, to change into yours.' },
-      rows: { name: 'Import my list', hint: 'A CSV file, or cells from a spreadsheet.' },
+      rows: {
+        name: 'I come from Loyverse, Square, Odoo or a table',
+        hint: 'Import my list: a CSV file, or cells from a spreadsheet.',
+      },
       none: { name: 'Start empty', hint: 'You write the menu yourself.' },
+      from: 'I come from',
+      table: 'A table',
+      export: {
+        Loyverse: 'In the Loyverse Back Office, open Items, Item list and press Export. Choose that file here.',
+        Square: 'In the Square Dashboard, open Items, press Actions and Export library. Choose that file here.',
+        Odoo: 'In Odoo, choose the products in their list, press Action and Export: a CSV file with Name, Sales Price and Point of Sale Category. Choose that file here.',
+      },
       csv: 'Your list',
       csvHint: 'The first row names the columns, such as Category, Item, Size, Price and Type.',
       csvExample: 'Category,Item,Size,Price,Type\nTea,Black Tea,,15,Bar',
@@ -493,6 +506,17 @@ export const enSetting = {
       read_other: '{{count}} items read.',
       makes: 'New categories: {{names}}.',
       cashHint: 'The cash in the drawer now. Your first shift starts with it.',
+    },
+    ready: {
+      title: 'You can sell now',
+      hint: 'The rest can wait: you find it again in Settings and in your account menu.',
+      trustHint: 'So that a phone, tablet or till opens Atoll without a warning, and works offline.',
+      noAuthority:
+        'This server has no certificate of its own for devices to trust. Settings, Trust says how it gets one.',
+      till: 'Add a till',
+      tillHint: 'Sign in on another device with a code and your passcode.',
+      practiceHint: 'Try everything in a copy of your outlet, where nothing counts.',
+      sell: 'Start selling',
     },
   },
 };

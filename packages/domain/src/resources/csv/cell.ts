@@ -46,8 +46,8 @@ export class CellProblem extends Error {
   }
 }
 
-const yes = ['yes', 'true', '1', 'x'];
-const no = ['no', 'false', '0', ''];
+const yes = ['yes', 'y', 'true', '1', 'x'];
+const no = ['no', 'n', 'false', '0', ''];
 const numberKinds: readonly FieldDefinition['kind'][] = ['money', 'integer', 'percent', 'quantity'];
 
 /** Returns the value of a cell. Throws a `CellProblem` with a sentence. */

@@ -37,7 +37,7 @@ export function csvColumns(definition: ResourceDefinition, permissions?: Readonl
 }
 
 /** Returns a heading as it is compared: lower case, without stars, brackets at its end, and repeated spaces. */
-const plainHeading = (text: string): string =>
+export const plainHeading = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\s*[([][^)\]]*[)\]]\s*$/, '')

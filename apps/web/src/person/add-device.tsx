@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/api.ts';
-import { tillNow } from '../../clock/till-clock.ts';
-import { NotLoaded } from '../../record/not-loaded.tsx';
-import { uuidv7 } from '../../session/id.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Button } from '../../ui/display/button.tsx';
-import { SkeletonRows } from '../../ui/display/skeleton.tsx';
-import { Modal } from '../../ui/overlay/overlay.tsx';
+import { call } from '../api/api.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
+import { uuidv7 } from '../session/id.ts';
+import { Alert } from '../ui/display/alert.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './add-device.module.css';
 
 interface Code {
