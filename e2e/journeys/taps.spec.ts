@@ -203,7 +203,10 @@ async function cookAndClose(screen: BillScreen, manager: Waiter): Promise<void> 
   const tickets = page.getByRole('article');
   const count = await tickets.count();
   await taps.job('Finish a kitchen ticket, with the setting for one tap', page, async () => {
-    await tickets.first().getByRole('button').first().click();
+    await tickets
+      .first()
+      .getByRole('button', { name: /^Mark served/ })
+      .click();
     await expect(tickets).toHaveCount(count - 1);
   });
   await screen.open('Table', 1);
