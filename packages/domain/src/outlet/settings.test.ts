@@ -29,11 +29,6 @@ describe('settings of an outlet', () => {
   });
 
   it('lists the settings of a section in the order of the table', () => {
-    expect(settingKeysOf('kitchen')).toEqual([
-      'KitchenAmberMinutes',
-      'KitchenRedMinutes',
-      'UnseenTicketMinutes',
-      'KitchenOneTap',
-    ]);
+    expect(settingKeysOf('kitchen')).toEqual(['KitchenAmberMinutes', 'KitchenRedMinutes', 'KitchenOneTap']);
   });
 });

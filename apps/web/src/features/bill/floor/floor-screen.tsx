@@ -12,8 +12,6 @@ import { Empty } from '../../../ui/display/empty.tsx';
 import { ScreenTitle } from '../../../ui/display/screen-title.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useIsNarrow } from '../../../ui/hook/narrow.ts';
-import { UnseenTickets } from '../attention/unseen-tickets.tsx';
-import { useUnseenSlots } from '../attention/use-unseen-slots.ts';
 import { FloorBoard } from './floor-board.tsx';
 import { type FloorFilter, useFloorChoice } from './floor-choice.ts';
 import css from './floor-screen.module.css';
@@ -25,9 +23,7 @@ export function FloorScreen() {
   const { t } = useTranslation();
   const plan = useApp((state) => state.floor);
   const outlet = useApp((state) => state.outlet);
-  const now = useNow();
-  const unseen = useUnseenSlots(now);
-  const open = useFloorSlots(now, unseen);
+  const open = useFloorSlots(useNow());
   const userId = useSession((state) => state.user?.id ?? 0);
   const [choice, choose] = useFloorChoice();
   const isNarrow = useIsNarrow();
@@ -76,7 +72,6 @@ export function FloorScreen() {
           />
         </div>
       </header>
-      <UnseenTickets slots={unseen} />
       {shown.length === 0 ? (
         <Empty
           icon="cards"
