@@ -48,6 +48,8 @@ export interface FieldDefinition {
   readonly fields?: readonly FieldDefinition[];
   /** list: a field of a row that forms keep and do not show: nothing depends on it yet. */
   readonly isHidden?: boolean;
+  /** list: a field of a row whose values are unique together with those of the record's field of this key. */
+  readonly isUniquePart?: true;
   /** list: the fields of a row that tell rows apart, so that a list of one row is shown without them. */
   readonly tellApart?: readonly string[];
   /** Help text shown below the field. */

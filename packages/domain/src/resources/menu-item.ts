@@ -21,7 +21,7 @@ export const menuItem = defineResource({
   indexed: ['code', 'name'],
   fields: [
     { key: 'code', label: 'Code', kind: 'text', maxLength: 30, unique: true },
-    { key: 'barcode', label: 'Barcode', kind: 'text', maxLength: 32 },
+    { key: 'barcode', label: 'Barcode', kind: 'text', maxLength: 32, unique: true },
     { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 80 },
     { key: 'nameLocal', label: 'Name in Dhivehi', kind: 'text', maxLength: 40 },
     { key: 'kitchenName', label: 'Name in the kitchen', kind: 'text', maxLength: 40 },
@@ -47,7 +47,7 @@ export const menuItem = defineResource({
         { key: 'value', label: 'Size', kind: 'text', required: true, maxLength: 20, placeholder: 'Regular' },
         { key: 'sellingPrice', label: 'Price', kind: 'money', required: true },
         { key: 'costPrice', label: 'Cost', kind: 'money' },
-        { key: 'barcode', label: 'Barcode', kind: 'text', maxLength: 32 },
+        { key: 'barcode', label: 'Barcode', kind: 'text', maxLength: 32, isUniquePart: true },
         { key: 'isDefault', label: 'Default', kind: 'boolean' },
       ],
     },

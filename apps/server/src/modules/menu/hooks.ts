@@ -8,6 +8,7 @@ import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
+import { barcodeErrors } from './barcodes.ts';
 import { initialCategory, initialItem } from './initial-ticket.ts';
 
 async function notifyTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
@@ -75,16 +76,10 @@ async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<
 
 export const menuItemHooks: ResourceHooks = {
   initial: initialItem,
-  async beforeWrite(_tx, { after }) {
-    const sizes = after['sizes'] as MenuSize[];
-    refuseAny(
-      duplicates(
-        'sizes',
-        'value',
-        'Size',
-        sizes.map(({ value }) => value),
-      ),
-    );
+  async beforeWrite(tx, write) {
+    const sizes = write.after['sizes'] as MenuSize[];
+    const names = sizes.map(({ value }) => value);
+    refuseAny({ ...(await barcodeErrors(tx, write)), ...duplicates('sizes', 'value', 'Size', names) });
     // Exactly one size is the default: the first one marked, otherwise the first.
     const chosen = Math.max(
       0,

@@ -214,20 +214,28 @@ export function badRows(row: FileRow, errors: RowErrors): BadRow[] {
   }));
 }
 
+/** Returns the values of a record that are to be unique, with the path of their field. */
+function* uniqueTexts(definition: ResourceDefinition, { texts, values, list, entries }: FileRow) {
+  for (const field of definition.fields) {
+    const { key, label } = field;
+    if (field.unique) yield { key, label, path: key, text: plain(texts[key]) };
+    const rows = list?.key === key ? entries.map((entry) => entry.values) : ((values[key] ?? []) as readonly Values[]);
+    for (const part of field.fields?.filter(({ isUniquePart }) => isUniquePart) ?? [])
+      for (const [index, row] of rows.entries())
+        yield { key: part.key, label: part.label, path: `${key}[${index}].${part.key}`, text: plain(row[part.key]) };
+  }
+}
+
 /** Returns errors for unique values that an earlier record of the file has too. `seen` holds those of the records before. */
-export function repeatedValues(
-  definition: ResourceDefinition,
-  seen: Map<string, number>,
-  { row, texts }: FileRow,
-): RowErrors {
+export function repeatedValues(definition: ResourceDefinition, seen: Map<string, number>, record: FileRow): RowErrors {
+  const { row } = record;
   const errors: Record<string, Sentence> = {};
-  for (const field of definition.fields.filter((one) => one.unique)) {
-    const text = plain(texts[field.key]);
+  for (const { key, label, path, text } of uniqueTexts(definition, record)) {
     if (text === '') continue;
-    const place = `${field.key} ${text}`;
-    const first = seen.get(place);
-    if (first === undefined) seen.set(place, row);
-    else errors[field.key] = `${field.label} is already used in row ${first}`;
+    const place = `${key} ${text}`;
+    const first = seen.get(place) ?? row;
+    seen.set(place, first);
+    if (first !== row) errors[path] = `${label} is already used in row ${first}`;
   }
   return errors;
 }
