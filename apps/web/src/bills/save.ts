@@ -2,18 +2,20 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { courseOf, coursesAtSave, fireCourse, fireHeld, isHeld } from '@atoll/domain/bill/course';
 import { liveItems } from '@atoll/domain/bill/items';
+import { holdMark } from '@atoll/domain/bill/kitchen-mark';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
-import { put } from '../outbox/outbox.ts';
+import { put, useOutbox } from '../outbox/outbox.ts';
 import { type Fired, keepFired } from '../printing/kept-fired.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
 import { ticketMarks } from './marks.ts';
 import { type PayActions, payActions } from './pay.ts';
-import { savedHere } from './saved.ts';
+import { type CourseMove, savedHere } from './saved.ts';
 import { type Draft, ownDraft, remainingDraft } from './state.ts';
+import { viewOf } from './view.ts';
 
 export interface SaveActions extends PayActions {
   /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
@@ -110,6 +112,20 @@ function toFire(core: Core, bill: Bill, courseNo: number): readonly [Bill, Draft
   ];
 }
 
+/** Returns the items that wait in another course by a draft, after a ticket announced them. */
+function courseMoves(core: Core, bill: Bill, { edits }: Draft): readonly CourseMove[] {
+  const entries = useOutbox.getState().entries.filter(({ billKey }) => billKey === bill.key);
+  const before = new Map(
+    viewOf(core.get().server[bill.key], entries, undefined)?.items.map((item) => [item.key, item]),
+  );
+  return bill.items.flatMap((item) => {
+    const known = edits[item.key]?.courseNo === undefined ? undefined : before.get(item.key);
+    if (!known || courseOf(known) === courseOf(item)) return [];
+    const isAnnounced = isHeld(item) && item.ticketIds.includes(holdMark(item.key));
+    return isAnnounced ? [{ key: item.key, from: courseOf(known) }] : [];
+  });
+}
+
 export function saveActions(core: Core): SaveActions {
   const marks = ticketMarks(core);
 
@@ -117,6 +133,7 @@ export function saveActions(core: Core): SaveActions {
   async function commitPart(bill: Bill, part: Draft, how: Saved = {}): Promise<readonly OutboxEntry[]> {
     const { draft, fired } = withCourses(bill, part, how);
     const update = updateOf(core, bill, draft);
+    const moves = courseMoves(core, bill, draft);
     const { after = [] } = how;
     const entries = update ? [update, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);
@@ -130,7 +147,7 @@ export function saveActions(core: Core): SaveActions {
     }
     const shown = core.bill(bill.key);
     const itemKeys = draft.items.map((item) => item.key);
-    if (shown && itemKeys.length + fired.keys.length > 0) savedHere(shown, itemKeys, fired);
+    if (shown && itemKeys.length + fired.keys.length + moves.length > 0) savedHere(shown, itemKeys, fired, moves);
     return written;
   }
 

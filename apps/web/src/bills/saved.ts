@@ -4,7 +4,18 @@ import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import { emit } from '../api/event.ts';
 import type { Fired } from '../printing/kept-fired.ts';
 
-type SavedListener = (bill: Bill, itemKeys: readonly string[], fired?: Fired) => void;
+/** An item that a ticket announced for a course, and that goes to another one. */
+export interface CourseMove {
+  readonly key: string;
+  readonly from: number;
+}
+
+export type SavedListener = (
+  bill: Bill,
+  itemKeys: readonly string[],
+  fired?: Fired,
+  moves?: readonly CourseMove[],
+) => void;
 const listeners = new Set<SavedListener>();
 /** What was saved before the first listener: what prints comes after the first screen. */
 let early: Parameters<SavedListener>[] = [];
@@ -18,7 +29,7 @@ export function onSavedHere(listener: SavedListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells what was saved: `itemKeys` are the new items. */
+/** Tells what was saved: `itemKeys` are the new items, `moves` those that wait in another course now. */
 export function savedHere(...saved: Parameters<SavedListener>): void {
   if (listeners.size === 0) early.push(saved);
   for (const listener of listeners) listener(...saved);

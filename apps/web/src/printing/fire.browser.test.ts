@@ -4,6 +4,7 @@ import type { PrintLineBody } from '@atoll/domain/contract/bill/print';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
 import { pageBegan, steadyNow } from '../clock/steady.ts';
+import { fetchMoreWords, startLocale } from '../locale/locale.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 import { burger, menuItem } from '../sync/testing/till.ts';
@@ -112,6 +113,36 @@ describe('courses at a till', () => {
     bills().addItem(key, { menuItem: wine });
     await bills().save(key);
     await printed('Make Soup, Hold Fish', 'Make Wine');
+  });
+
+  it('tells the kitchen once, with the table, that a dish which its ticket announced waits in another course', async () => {
+    await startLocale();
+    await fetchMoreWords();
+    const slips = () =>
+      till.server.printed.flatMap(({ type, slip, printerName }) => (type === 'Slip' ? [{ ...slip, printerName }] : []));
+    const move = async (name: string, courseNo: number, placedAt: string) => {
+      const item = bill()?.items.find((one) => one.name === name);
+      bills().editItems(key, { [item?.key ?? '']: { courseNo, placedAt } });
+      await bills().save(key);
+    };
+    const key = await dinner(soup, fish, giftCard);
+    await vi.waitFor(() => expect(ticketStates()).toEqual(['printed']), 5000);
+    till.server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    await move('Fish', 3, '2026-03-10T07:00:00.000Z');
+    await vi.waitFor(() => expect(slips()).toHaveLength(1), 5000);
+    const slip = { title: 'Moved', large: 'Table 3', printerName: 'Kitchen' };
+    expect(slips()[0]).toMatchObject({ ...slip, rows: [{ label: '1 x Fish', value: 'Course 2 -> 3' }] });
+    await move('Fish', 2, '2026-03-10T07:01:00.000Z');
+    await vi.waitFor(() => expect(slips()).toHaveLength(2), 5000);
+    expect(slips()[1]?.rows).toEqual([{ label: '1 x Fish', value: 'Course 3 -> 2' }]);
+    // Another seat is no other course, and what the kitchen does not make is not told.
+    bills().editItems(key, { [bill()?.items[1]?.key ?? '']: { seat: 4, placedAt: '2026-03-10T07:02:00.000Z' } });
+    await bills().save(key);
+    await move('Card', 2, '2026-03-10T07:03:00.000Z');
+    await bills().fire(key, 2);
+    await vi.waitFor(() => expect(paper().at(-1)).toBe('Fire Fish'), 5000);
+    expect(slips()).toHaveLength(2);
   });
 
   it('prints at once without the server', async () => {

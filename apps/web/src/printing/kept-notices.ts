@@ -14,6 +14,8 @@ export interface KeptNotice {
   readonly items: readonly BillItem[];
   /** The whole bill moved: the slip names no items. */
   readonly isWhole: boolean;
+  /** By item, the course for which a ticket announced it: the item waits in another one now, at the same slot. */
+  readonly courses?: Readonly<Record<string, number>>;
   /** When it could be printed first (ISO). */
   readonly since: string;
   /**

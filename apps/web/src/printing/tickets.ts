@@ -28,7 +28,7 @@ import { useConnection } from '../api/connection.ts';
 import { emit } from '../api/event.ts';
 import { words } from '../api/words.ts';
 import { useBills } from '../bills/bills.ts';
-import { onSavedHere } from '../bills/saved.ts';
+import { onSavedHere, type SavedListener } from '../bills/saved.ts';
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
@@ -44,7 +44,7 @@ import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
 import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
-import { printTransferNotice } from './transfer-notice.ts';
+import { printCourseNotice, printTransferNotice } from './transfer-notice.ts';
 
 /** How long a finished ticket is kept. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;
@@ -486,10 +486,10 @@ async function printAfterSave(saved: Bill, itemKeys: readonly string[]): Promise
   await Promise.all([printNew(bill, tickets), ...moved.map(print)]);
 }
 
-function printSaved(bill: Bill, itemKeys: readonly string[], fired?: Fired): void {
+function printSaved(...[bill, itemKeys, fired, moves = []]: Parameters<SavedListener>): void {
   const saved = itemKeys.length > 0 ? printAfterSave(bill, itemKeys) : Promise.resolve();
-  const done = fired?.keys.length ? Promise.all([saved, printFired(bill.key, fired)]) : saved;
-  done.catch((error: unknown) =>
+  const course = fired?.keys.length ? printFired(bill.key, fired) : Promise.resolve();
+  Promise.all([saved, course, printCourseNotice(bill, moves)]).catch((error: unknown) =>
     notify({
       kind: 'error',
       message: t('bill.notInKitchen'),

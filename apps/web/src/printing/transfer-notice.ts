@@ -2,21 +2,50 @@
  * Prints a transfer notice on each printer whose stations prepare moved items: one slip, not the items again. Source: R35.39, docs/rules.md#moved-slip.
  */
 
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { courseOf, isHeld } from '@atoll/domain/bill/course';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
 import { partsAt, stationCodes } from '@atoll/domain/ticket/item-parts';
 import { isAutoPrintOn, stationPrinters } from '@atoll/domain/ticket/printers';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { tillNow } from '../clock/till-clock.ts';
+import type { CourseMove } from '../bills/saved.ts';
+import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
 import { slotName } from '../locale/slot-name.ts';
-import { settingsHere, stationsHere } from '../sync/app-store.ts';
+import { settingsHere, stationsHere, useApp } from '../sync/app-store.ts';
 import { type KeptNotice, keepNotice, type Place, replaceNotice } from './kept-notices.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { printSlip } from './slip.ts';
 
 const nameOf = ({ type, slot }: Place): string => slotName(t, type, slot);
+
+/** Returns from which course to which an item went; '' in a notice of another slot. */
+function courseText(item: BillItem, { courses }: KeptNotice): string {
+  const from = courses?.[item.key];
+  return from === undefined ? '' : `${t('course.name', { n: from })} -> ${courseOf(item)}`;
+}
+
+/** Tells the kitchen that items wait in another course than on their ticket (R23.13). */
+export async function printCourseNotice(bill: Bill, moves: readonly CourseMove[]): Promise<void> {
+  const { key, type, slot, number } = bill;
+  const courses = Object.fromEntries(moves.map((move) => [move.key, move.from]));
+  const items = bill.items.filter((item) => isHeld(item) && courses[item.key] !== undefined);
+  if (items.length === 0) return;
+  const made = items.map((item) => `${item.key} ${courseOf(item)} ${item.placedAt ?? ''}`).join(' ');
+  await printTransferNotice({
+    key: `course ${key} ${made}`,
+    outletId: useApp.getState().outletId ?? 0,
+    bill: { key, type, slot, number },
+    to: { type, slot },
+    items,
+    isWhole: false,
+    courses,
+    since: tillNowText(),
+    state: 'due',
+  });
+}
 
 /** Stores a notice of items that are on paper in the kitchen, and prints it. */
 export async function printTransferNotice(notice: KeptNotice): Promise<void> {
@@ -28,7 +57,8 @@ export async function printTransferNotice(notice: KeptNotice): Promise<void> {
  * Prints the slips of a stored notice, each once for its move; a print server that is away gets them when it is back, within the time in which
  * tickets are of use.
  */
-export async function printDueNotice({ key, bill, to, items, isWhole, since }: KeptNotice): Promise<void> {
+export async function printDueNotice(notice: KeptNotice): Promise<void> {
+  const { key, bill, to, items, isWhole, courses, since } = notice;
   const settings = settingsHere();
   const stations = stationsHere();
   const printersOf = (code: string): readonly string[] => stationPrinters(settings, findStation(stations, code));
@@ -42,9 +72,12 @@ export async function printDueNotice({ key, bill, to, items, isWhole, since }: K
     if (own.length === 0) return;
     const rows = isWhole
       ? []
-      : own.map((item) => ({ label: `${quantityOf(item, 'x')} ${item.name}`.slice(0, 60), value: '' }));
+      : own.map((item) => ({
+          label: `${quantityOf(item, 'x')} ${item.name}`.slice(0, 60),
+          value: courseText(item, notice),
+        }));
     const note = bill.number === null ? '' : t('bill.number', { n: bill.number });
-    const large = `${nameOf(bill)} -> ${nameOf(to)}`.slice(0, 60);
+    const large = courses ? nameOf(bill) : `${nameOf(bill)} -> ${nameOf(to)}`.slice(0, 60);
     const slip = { title: t('floor.moved'), large, rows, note };
     const jobKey = derivedKey(`moved ${printer} ${key}`);
     await printUntilTaken(since, () => printSlip(printer, slip, { jobKey }));
