@@ -79,7 +79,7 @@ export function SideOverlay(props: OverlayProps) {
         classNames={{ content: styles.drawer }}
       >
         <KitDrawer.Overlay className={styles.veil} />
-        <KitDrawer.Content>
+        <KitDrawer.Content data-drawer={size === 'l' ? 'wide' : 'narrow'}>
           <Inside {...props} heading={<KitDrawer.Title className={styles.title}>{title}</KitDrawer.Title>} />
         </KitDrawer.Content>
       </KitDrawer.Root>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { clear, show } from '../hook/testing.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { showActionToast } from './action-toast.tsx';
+import { Drawer } from './overlay.tsx';
 import { hideToast, showToast } from './toast.ts';
 import { ToastHost, type ToastPlace } from './toast-host.tsx';
 
@@ -31,6 +32,36 @@ it('[R35.25] shows toasts below the header on a phone, so that its buttons stay 
   expect(box?.top).toBeGreaterThanOrEqual(header);
   await page.viewport(1200, 800);
 });
+
+it.each([
+  [1280, 800, 'm'],
+  [1024, 768, 'l'],
+  [820, 1180, 'm'],
+] as const)(
+  'shows toasts beside an open drawer, whose head they would cover: %i × %i, size %s',
+  async (width, height, size) => {
+    await page.viewport(width, height);
+    await show(
+      <>
+        <ToastHost />
+        <Drawer title="Settle" size={size} onClose={() => undefined}>
+          Cash
+        </Drawer>
+      </>,
+    );
+    await expect.element(page.getByRole('dialog', { name: 'Settle' })).toBeVisible();
+    showToast('Bill 12 was printed at the bar', 'warning', { sticky: true });
+    const toast = page.getByText('Bill 12 was printed at the bar');
+    await expect.element(toast).toBeVisible();
+    const box = () => toast.element().closest('.Toastify__toast')?.getBoundingClientRect() as DOMRect;
+    const drawer = () => page.getByRole('dialog', { name: 'Settle' }).element().getBoundingClientRect();
+    await expect.poll(() => drawer().right).toBe(width);
+    expect(box().right).toBeLessThanOrEqual(drawer().left);
+    expect(box().left).toBeGreaterThanOrEqual(0);
+    expect(box().width).toBeGreaterThan(200);
+    await page.viewport(1200, 800);
+  },
+);
 
 it('opens a menu over a toast', async () => {
   const button = (
