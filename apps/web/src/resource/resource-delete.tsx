@@ -1,7 +1,7 @@
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
@@ -14,8 +14,14 @@ import { DeleteBody } from './delete-body.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRefresh } from './use-record.ts';
 
+export interface ResourceDeleteProps {
+  readonly definition: ResourceDefinition;
+  /** What the removal means for work in progress. */
+  readonly note?: ((record: ResourceRecord) => ReactNode) | undefined;
+}
+
 /** 'Delete Vendor': asks first (R10.4); a refusal is shown in a box. */
-export function ResourceDelete({ definition }: { readonly definition: ResourceDefinition }) {
+export function ResourceDelete({ definition, note }: ResourceDeleteProps) {
   const { t } = useTranslation();
   const localize = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -58,7 +64,12 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
         </>
       )}
     >
-      {(record) => <DeleteBody name={String(record[label])}>{failure && <FailureBox failure={failure} />}</DeleteBody>}
+      {(record) => (
+        <DeleteBody name={String(record[label])}>
+          {note?.(record)}
+          {failure && <FailureBox failure={failure} />}
+        </DeleteBody>
+      )}
     </RecordDrawer>
   );
 }

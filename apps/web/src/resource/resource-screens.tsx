@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { ReactNode } from 'react';
 import { ResourceCard, type ResourceCardProps } from './resource-card.tsx';
-import { ResourceDelete } from './resource-delete.tsx';
+import { ResourceDelete, type ResourceDeleteProps } from './resource-delete.tsx';
 import { CreateForm, EditForm, type ResourceFormProps } from './resource-form.tsx';
 import { ResourceGrid, type ResourceGridProps } from './resource-grid.tsx';
 
@@ -11,6 +11,7 @@ export interface ResourceParts {
   readonly grid?: Without<ResourceGridProps>;
   readonly card?: Without<ResourceCardProps>;
   readonly form?: Without<ResourceFormProps>;
+  readonly delete?: Without<ResourceDeleteProps>;
 }
 
 export interface ResourceScreens {
@@ -32,6 +33,6 @@ export function resourceScreens(definition: ResourceDefinition, parts: ResourceP
     View: () => <ResourceCard definition={definition} {...parts.card} />,
     Create: () => <CreateForm definition={definition} {...parts.form} />,
     Edit: () => <EditForm definition={definition} {...parts.form} />,
-    Delete: () => <ResourceDelete definition={definition} />,
+    Delete: () => <ResourceDelete definition={definition} {...parts.delete} />,
   };
 }

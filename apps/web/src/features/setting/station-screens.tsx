@@ -1,10 +1,14 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { station } from '@atoll/domain/resources/station';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useBills } from '../../bills/bills.ts';
 import { entryItems } from '../../form/choices.ts';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import type { FormValues } from '../../form/form-values.ts';
+import { slotName } from '../../locale/slot-name.ts';
 import { listPrinters } from '../../printing/print-server.ts';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -54,6 +58,18 @@ function SectionField({ field, value, onChange, onBlur, error }: FormFieldProps)
   );
 }
 
+/** Says which open bills have items of a station that is to be removed: they keep it. */
+function OpenItems({ code }: { readonly code: string }) {
+  const { t } = useTranslation();
+  const bills = useBills((state) => state.bills);
+  const ofStation = ({ items }: Bill) => items.filter(({ station, isVoid }) => station === code && !isVoid);
+  const open = Object.values(bills).filter((bill) => isOpenBill(bill) && ofStation(bill).length > 0);
+  if (open.length === 0) return null;
+  const places = new Set(open.map(({ type, slot }) => slotName(t, type, slot)));
+  const count = open.flatMap(ofStation).length;
+  return <p>{t('setting.makers.openItems', { count, places: [...places].join(', ') })}</p>;
+}
+
 const makersOnly: readonly string[] = ['types', 'categoryIds', 'itemIds', 'slotTypes', 'sectionIds'];
 
 /** Returns whether a field is of use for a station: an expediter makes nothing, and others watch nothing. */
@@ -63,4 +79,5 @@ const isUsed = (key: string, { isExpediter }: FormValues): boolean =>
 /** Screens of stations: where items are made, and where their tickets go. */
 export const stationScreens = resourceScreens(station, {
   form: { custom: { printers: PrinterField, sectionIds: SectionField }, shows: isUsed },
+  delete: { note: ({ code }) => <OpenItems code={String(code)} /> },
 });

@@ -397,6 +397,10 @@ export const enSetting = {
       noSections: 'Draw sections in Settings, Floor plan, to have stations for parts of it.',
       add: 'Add station',
       all: 'List of stations',
+      openItems_one:
+        'An open bill has {{count}} item for it: {{places}}. The item stays there: its VOID and FIRE tickets still print at this station.',
+      openItems_other:
+        'Open bills have {{count}} items for it: {{places}}. They stay there: their VOID and FIRE tickets still print at this station.',
       onlyFirst: 'Kitchen, Bar and Grill are always there. Add a station if dishes are made somewhere else too.',
     },
     stations: {
