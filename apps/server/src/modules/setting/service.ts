@@ -1,7 +1,7 @@
 /** Reads and writes the outlet's settings. */
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
-import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
+import { isSettingKey, settingDefinitions, settingOf } from '@atoll/domain/outlet/settings';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
@@ -45,6 +45,16 @@ function refuseWrong(settings: readonly Setting[]): void {
   if (first) throw refused('invalid', { details: first, errors });
 }
 
+/** Throws 'invalid' when the sent settings would make a ticket of the kitchen red before it is yellow. */
+function refuseRedFirst(sent: readonly Setting[], before: ReadonlyMap<string, Setting>): void {
+  const index = sent.findIndex(({ key }) => key === 'KitchenAmberMinutes' || key === 'KitchenRedMinutes');
+  if (index < 0) return;
+  const after = [...new Map([...before, ...sent.map((one) => [one.key, one] as const)]).values()];
+  if (settingOf(after, 'KitchenRedMinutes') > settingOf(after, 'KitchenAmberMinutes')) return;
+  const details = 'Red must come after yellow';
+  throw refused('invalid', { details, errors: { [`${index}.value`]: details } });
+}
+
 function writeSetting(tx: OutletTx, { key, value, values }: Setting, userId: number): void {
   const outlet_id = tx.head.outletId;
   if (value === undefined && values === undefined) {
@@ -70,6 +80,7 @@ export async function saveSettings(store: Store, actor: Actor, settings: readonl
   refuseWrong(settings);
   await store.writeOutlet(actor.outletId, async (tx) => {
     const before = new Map((await readSettings(tx.db, actor.outletId)).map((setting) => [setting.key, setting]));
+    refuseRedFirst(settings, before);
     const changed = settings.filter((setting) => {
       const { value, values } = before.get(setting.key) ?? {};
       return value !== setting.value || JSON.stringify(values) !== JSON.stringify(setting.values);

@@ -71,6 +71,22 @@ eachEngine('settings', (on) => {
     expect(Object.values(body.errors as object)[0]).toContain(key);
   });
 
+  it('refuses minutes by which a ticket of the kitchen would be red before it is yellow', async () => {
+    const amber = (value: string) => ({ key: 'KitchenAmberMinutes', value });
+    const red = (value: string) => ({ key: 'KitchenRedMinutes', value });
+    const wrong = [[red('10')], [amber('20')], [{ key: 'BillCopies', value: '1' }, amber('6'), red('5')]];
+    expect((await Promise.all(wrong.map((one) => save(one)))).map(({ status, body }) => [status, body.errors])).toEqual(
+      [
+        [422, { '0.value': 'Red must come after yellow' }],
+        [422, { '0.value': 'Red must come after yellow' }],
+        [422, { '1.value': 'Red must come after yellow' }],
+      ],
+    );
+    expect((await save([amber('30'), red('40')])).status).toBe(200);
+    expect((await save([{ key: 'KitchenRedMinutes' }])).body.reason).toBe('invalid');
+    expect((await save([{ key: 'KitchenRedMinutes' }, { key: 'KitchenAmberMinutes' }])).status).toBe(200);
+  });
+
   it('[R18.16] records each change in the history with before and after, and notifies the outlet once', async () => {
     const seqOf = () =>
       t.store.readOutlet(t.cafe, (db) =>
