@@ -28,9 +28,9 @@ const cafeSettings = [
 ];
 const storeSettings = cafeSettings.filter(({ key }) => key !== 'KotPrinter' && key !== 'BotPrinter');
 
-async function seedCustomers(store: Store, actor: Actor, since: number): Promise<void> {
+async function seedCustomers(store: Store, actor: Actor, since: number, now: number): Promise<void> {
   const made = demoCustomers.map(({ name, phone, company = '', tin = '', address }, index) =>
-    createCustomer(store.at(since + index * day), actor, {
+    createCustomer(store.at(Math.min(since + index * day, now)), actor, {
       key: customerKey(actor.outletId, name),
       name,
       phone,
@@ -63,8 +63,8 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
     seedMenu(began, shop, { name: 'Shop', codePrefix: 'S', categories: storeMenu }),
     saveSettings(began, seedActor(admin, cafe), cafeSettings),
     saveSettings(began, seedActor(admin, shop), storeSettings),
-    seedCustomers(store, seedActor(admin, cafe), since),
-    seedCustomers(store, seedActor(admin, shop), since),
+    seedCustomers(store, seedActor(admin, cafe), since, now),
+    seedCustomers(store, seedActor(admin, shop), since, now),
   ]);
   // Bills use the menu as it is then.
   await seedBackOffice(began, seedActor(admin, cafe), 'cafe');

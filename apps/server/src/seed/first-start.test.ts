@@ -35,7 +35,11 @@ async function facts(store: Store) {
         .where('outlet_id', '=', outlet.id)
         .execute(),
       shifts: await db.selectFrom('shift').selectAll().where('outlet_id', '=', outlet.id).orderBy('id').execute(),
-      customers: await db.selectFrom('customer').select('id').where('outlet_id', '=', outlet.id).execute(),
+      customers: await db
+        .selectFrom('customer')
+        .select(['id', 'created_at'])
+        .where('outlet_id', '=', outlet.id)
+        .execute(),
       settings: await db.selectFrom('setting').select(['key', 'value']).where('outlet_id', '=', outlet.id).execute(),
     }));
     return { outlet, ...rows };
@@ -91,6 +95,12 @@ eachEngine('the first start', (on) => {
       ['Atoll Café', 'Restaurant', ['Table', 'Delivery', 'Takeaway']],
       ['Atoll Store', 'Retail', ['Counter', 'Delivery']],
     ]);
+  });
+
+  it('creates no customer later than now', () => {
+    const made = found.outlets.flatMap(({ customers }) => customers.map(({ created_at }) => Number(created_at)));
+    expect(made.length).toBeGreaterThan(20);
+    expect(Math.max(...made)).toBeLessThanOrEqual(now);
   });
 
   it('[R18.12] creates a menu of 60 items in 8 categories, with sizes, local names, all ticket types and pictures', async () => {
