@@ -3,9 +3,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { promotionName } from '../locale/promotion-name.ts';
 import css from './bill-totals.module.css';
 
 interface BillTotalsProps {
@@ -24,13 +24,13 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
         <div key={one.promotionId} className={css.promotion}>
           <dt>
             <span>
-              {nameOf(one, t)}
+              {promotionName(one, t)}
               {flagOf(bill, one, t)}
             </span>
             {onRemove && (
               <button
                 type="button"
-                aria-label={t('bill.removePromotion', { name: nameOf(one, t) })}
+                aria-label={t('bill.removePromotion', { name: promotionName(one, t) })}
                 onClick={() => onRemove(one)}
               >
                 {t('bill.remove')}
@@ -65,10 +65,6 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
     </dl>
   );
 }
-
-/** Returns the name of a promotion; the discount of a customer has none of its own. */
-const nameOf = ({ promotionId, words }: PromotionOff, t: TFunction): string =>
-  promotionId === customerDiscountId ? t('bill.customerDiscount') : words;
 
 /** Says what the server could not confirm of a promotion (R21.20, R21.23, R21.24). */
 function flagOf({ applied = [] }: Bill, { promotionId }: PromotionOff, t: TFunction) {

@@ -1,7 +1,6 @@
 /** API calls of approvals. */
 import { actionPermissions } from '@atoll/domain/access/permission';
 import * as contract from '@atoll/domain/contract/bill/approval';
-import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
@@ -32,7 +31,7 @@ export function registerApproval(app: FastifyInstance, { store, clock }: Service
       findApprovers(db, actor.outletId, { permission, amount }),
     );
     return found
-      .filter(({ id }) => id !== actor.userId || query.subjectType === sendingSubject)
+      .filter(({ id }) => id !== actor.userId || query.subjectType === contract.sendingSubject)
       .map(({ id, name, job_title, avatar }) => ({ id, name, jobTitle: job_title, avatar }));
   });
   const ask = auth.ask.currentPassword;

@@ -1,8 +1,8 @@
 /** What an event of a bill changed of discounts, courses and promotions, in words. */
 import type { Applied } from '@atoll/domain/bill/applied';
 import { quantityOf } from '@atoll/domain/money/quantity';
-import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { TFunction } from 'i18next';
+import { promotionName } from '../../locale/promotion-name.ts';
 import { slotName } from '../../locale/slot-name.ts';
 
 /** An item of a bill as its history has it. */
@@ -69,8 +69,9 @@ export function courseRows(lines: readonly LineNote[], was: Before, t: TFunction
 
 /** Returns the rows about promotions: which the bill got, what the server could not confirm of them, and who removed one for what reason. */
 export function promotionRows(note: { readonly promotions?: readonly PromotionNote[] } | null, t: TFunction): string[] {
-  const rows = (note?.promotions ?? []).map(({ promotionId, words, flag, endReason, reason = '' }) => {
-    const name = promotionId === customerDiscountId ? t('bill.customerDiscount') : words;
+  const rows = (note?.promotions ?? []).map((promotion) => {
+    const { flag, endReason, reason = '' } = promotion;
+    const name = promotionName(promotion, t);
     if (endReason === 'Declined') return t('service.promotionRemoved', { name, reason });
     // What ended for another reason follows from the items: they are void, or cost another price.
     if (endReason) return '';
