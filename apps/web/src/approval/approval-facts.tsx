@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { joinedList } from '../locale/joined-list.ts';
 import { slotName } from '../locale/slot-name.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
@@ -35,7 +36,7 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
     <div className={css.facts}>
       {/* The question about waiting work names who asks, and each entry has its own table. */}
       {subjectType !== sendingSubject && (
-        <p className={css.subject}>{[asker, subject, place, count, total, receiver].filter(Boolean).join(' · ')}</p>
+        <p className={css.subject}>{joinedList([asker, subject, place, count, total, receiver])}</p>
       )}
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
@@ -71,11 +72,11 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
 function Entry({ entry, asker }: { readonly entry: AboutEntry; readonly asker: string }) {
   const { t } = useTranslation();
   const lowered = loweredBy(entry, t);
-  const more = [entry.author === asker ? '' : entry.author, ...lowered].filter(Boolean).join(' · ');
+  const more = joinedList([entry.author === asker ? '' : entry.author, ...lowered]);
   return (
     <li>
       <b>
-        {[kindOf(entry, t), placeOf(entry, t)].filter(Boolean).join(' · ')}
+        {joinedList([kindOf(entry, t), placeOf(entry, t)])}
         {more !== '' && <small>{more}</small>}
       </b>
       {(entry.amount !== 0 || lowered.length > 0) && <span>{formatMoney(laari(entry.amount))}</span>}
@@ -110,7 +111,7 @@ type Place = Pick<AboutEntry, 'type' | 'slot' | 'number'>;
 /** Returns 'Table 3 · bill 127'; '' without a bill. */
 function placeOf({ type, slot, number }: Place, t: TFunction): string {
   const table = type && slot && slotName(t, type, slot);
-  return [table, number && t('approval.bill', { number })].filter(Boolean).join(' · ');
+  return joinedList([table, number !== null && t('approval.bill', { number })]);
 }
 
 function kindOf({ call: key, cash }: AboutEntry, t: TFunction): string {

@@ -5,6 +5,7 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { recordDate } from '../../locale/instant.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { businessDayHere } from '../../sync/outlet-time.ts';
@@ -103,7 +104,7 @@ function Entry({ entry, onReverse }: { readonly entry: AccountEntry } & Pick<Acc
       <td className={css.day}>{recordDate(entry.businessDate)}</td>
       <td>
         {entryWord(entry, t)}
-        <small> {about.filter(Boolean).join(' · ')}</small>
+        <small> {joinedList(about)}</small>
         {onReverse && isReversible && (
           <Button
             className={css.reverse}

@@ -7,6 +7,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { foreignCashText, ratesText } from '../../cash/unset-rate-text.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Whole } from '../../ui/display/whole.tsx';
 import { paymentName } from './payment-name.ts';
@@ -72,14 +73,12 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
             <time className={css.when}>{dayAndTime(event.at, timezone)}</time>
             <Changes rows={rows} />
             <span className={css.who}>
-              {[
+              {joinedList([
                 event.sentBy ? t('service.bySentBy', { name: event.userName, sender: event.sentBy }) : event.userName,
                 event.isRevoked ? t('service.revoked') : '',
                 event.approverName ? t('service.approvedBy', { name: event.approverName }) : '',
                 event.isOfflineApproval ? t('approval.withoutServer') : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
             </span>
           </li>
         ))}

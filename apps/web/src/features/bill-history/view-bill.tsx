@@ -17,6 +17,7 @@ import { StateChip } from '../../bill/state-chip.tsx';
 import { buyerText } from '../../bill/tax-invoice-words.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -171,7 +172,7 @@ function Payments({ bill }: { bill: Bill }) {
             <p key={captured.key}>
               <span>{t('service.fromTo', { before: paymentName(reversed), after: paymentName(captured) })}</span>
               <bdi dir="ltr">{formatAmount(laari(captured.amount))}</bdi>
-              <small>{[reason, byName, dayAndTime(at, timezone)].join(' · ')}</small>
+              <small>{joinedList([reason, byName, dayAndTime(at, timezone)])}</small>
             </p>
           ))}
         </section>

@@ -9,6 +9,7 @@ import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { displayValueOf, formatField } from '../../form/formatted.ts';
 import { shortDay } from '../../locale/instant.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
@@ -86,7 +87,7 @@ export function About({ customer: one }: { readonly customer: CustomerBeside }) 
   return (
     <span className={css.about}>
       <strong>{nameOf(one)}</strong>
-      <span>{[...facts, t('customer.since', { date: shortDay(one.createdAt.slice(0, 10), true) })].join(' · ')}</span>
+      <span>{joinedList([...facts, t('customer.since', { date: shortDay(one.createdAt.slice(0, 10), true) })])}</span>
     </span>
   );
 }

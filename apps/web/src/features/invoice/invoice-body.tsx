@@ -2,6 +2,7 @@ import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { recordDate } from '../../locale/instant.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { labelText, useLabel } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import parts from '../../record/record-parts.module.css';
@@ -75,13 +76,11 @@ function LineTable({ invoice }: { readonly invoice: PurchaseInvoice }) {
             <td data-name>
               {line.name || line.description}
               <span data-small>
-                {[
+                {joinedList([
                   line.name ? line.description : '',
                   line.discountPct ? `−${line.discountPct} %` : '',
                   line.gstPct ? `${t('invoice.gst')} ${line.gstPct} %` : '',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
                 <span data-narrow>{` · ${moneyText(line.unitPrice, false)}`}</span>
               </span>
             </td>
@@ -150,15 +149,13 @@ function Payments({ invoice }: { readonly invoice: PurchaseInvoice }) {
         <li key={payment.key}>
           <strong>{moneyText(payment.amount, false)}</strong>
           <span>
-            {[
+            {joinedList([
               recordDate(payment.date),
               labelText(methodLabel(payment.method)),
               payment.reference,
               payment.paidFromShift ? t('invoice.fromShift') : '',
               payment.byName,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import {
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 import { actionKey, amountText } from '../../approval/action-words.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { useLabel } from '../../locale/label.ts';
 import css from './permission-words.module.css';
 
@@ -36,7 +37,7 @@ export function PermissionWords({ role, overrides }: { role: Role; overrides: re
         .map(([title, words]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{words.join(' · ')}</dd>
+            <dd>{joinedList(words)}</dd>
           </div>
         ))}
     </dl>
