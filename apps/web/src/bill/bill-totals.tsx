@@ -5,8 +5,8 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { promotionName } from '../locale/promotion-name.ts';
 import css from './bill-totals.module.css';
+import { promotionName } from './item-words.ts';
 
 interface BillTotalsProps {
   readonly bill: Bill;

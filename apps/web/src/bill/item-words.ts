@@ -1,8 +1,10 @@
+import type { Applied } from '@atoll/domain/bill/applied';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
+import { customerDiscountId } from '@atoll/domain/price/promotion';
 import type { TFunction } from 'i18next';
 import { joinedList } from '../locale/joined-list.ts';
 
@@ -31,3 +33,7 @@ export function reductionWords({ isComp, discount }: BillItem, t: TFunction): st
 /** Returns what each live item costs, laari, by its key: after its own discount, before those of the bill; 0 for a complimentary one. */
 export const itemAmounts = (bill: Bill): ReadonlyMap<string, number> =>
   new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion]));
+
+/** Returns the name of a promotion of a bill; the discount of a customer has none of its own. */
+export const promotionName = ({ promotionId, words }: Pick<Applied, 'promotionId' | 'words'>, t: TFunction): string =>
+  promotionId === customerDiscountId ? t('bill.customerDiscount') : words;

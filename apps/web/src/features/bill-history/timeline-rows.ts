@@ -2,7 +2,7 @@
 import type { Applied } from '@atoll/domain/bill/applied';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
-import { promotionName } from '../../locale/promotion-name.ts';
+import { promotionName } from '../../bill/item-words.ts';
 import { slotName } from '../../locale/slot-name.ts';
 
 /** An item of a bill as its history has it. */
