@@ -24,7 +24,7 @@ const nameOf = ({ type, slot }: Place): string => slotName(t, type, slot);
 /** Returns from which course to which an item went; '' in a notice of another slot. */
 function courseText(item: BillItem, { courses }: KeptNotice): string {
   const from = courses?.[item.key];
-  return from === undefined ? '' : `${t('course.name', { n: from })} -> ${courseOf(item)}`;
+  return from === undefined ? '' : t('floor.courseMoved', { from, to: courseOf(item) });
 }
 
 /** Tells the kitchen that items wait in another course than on their ticket (R23.13). */

@@ -7,6 +7,7 @@ export const enFloor = {
     priceOld: 'Old price · menu {{amount}}',
     priceSet: 'Price override · {{reason}}',
     moved: 'Moved',
+    courseMoved: 'Course {{from}} -> {{to}}',
     open: 'Floor',
   },
   waiter: {
