@@ -137,7 +137,7 @@ function authorOf({ store, clock }: Services): FastifyInstance['onBehalfOf'] {
     onBehalfOf(
       {
         store,
-        isAuthor: (who, author, work) => wasSignedIn(store, who, author, work),
+        isAuthor: (who, author, work) => wasSignedIn({ store, clock }, who, author, work),
         sendRights: (who, sent) => approvedToSend({ store, clock }, who, sent),
       },
       called,

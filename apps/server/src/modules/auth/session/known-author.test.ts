@@ -132,6 +132,45 @@ eachEngine('the author of work that somebody else sends', (on) => {
     expect(await named(leftAt - hourMs / 2)).toBe('Manager One');
   });
 
+  it('[R36.15] work without a time counts for who was there within the 72 hours that a till may be away, else as the sender’s', async () => {
+    const author = await at('Manager', 'old release');
+    user = await at('User', 'old release');
+    expect((await open(user, author)).createdByName).toBe('Manager One');
+    t.advance(73 * hourMs);
+    user = await at('User', 'old release');
+    slot += 1;
+    expect((await open(user, author)).createdByName).toBe('User One');
+  });
+
+  it('[R36.15] work that was made after a session was locked is not in its person’s name, but of a till that was away then', async () => {
+    const till = testDevice('shared till');
+    const author = await at('Manager', till);
+    user = await at('User', till);
+    const lockedAt = t.now();
+    const hear = async () => {
+      await t.call('shift.active', { as: user });
+      const heard = () =>
+        t.store.readOutlet(t.cafe, (db) =>
+          db.selectFrom('device_contact').select('heard_at').where('device_id', '=', till.id).execute(),
+        );
+      await expect.poll(heard).toEqual([{ heard_at: t.now() }]);
+    };
+    const named = async (madeAt: number) => {
+      slot += 1;
+      return (await open(user, author, { 'x-made-at': iso(madeAt) })).createdByName;
+    };
+    for (const minutes of [0, 1, 2, 3]) {
+      t.advance(minutes === 0 ? 0 : 60_000);
+      await hear();
+    }
+    expect(await named(lockedAt + 150_000)).toBe('User One');
+    expect(await named(lockedAt - 1000)).toBe('Manager One');
+    // The profile was opened by the passcode while nothing reached the server.
+    t.advance(2 * hourMs);
+    user = await at('User', till);
+    expect(await named(lockedAt + hourMs)).toBe('Manager One');
+  });
+
   it('[R36.15] accepts the work of a person whose session was ended while the till was away, for 72 hours', async () => {
     const away = await at('Manager', 'boat');
     const endedAt = t.now();

@@ -108,6 +108,36 @@ eachEngine('the proof that a page was opened by its person', (on) => {
     });
   });
 
+  describe('of a till whose session the server locked because nobody used it', () => {
+    const named = async (mine: SignedIn, names: readonly string[]) =>
+      (await callAt('auth.lock', mine, { waiting: names })).body.sendNames as unknown;
+    const idle = async (page: (mine: SignedIn) => string): Promise<SignedIn> => {
+      const mine = await signIn();
+      t.advance(hour);
+      expect(await refresh(mine, { page: page(mine) })).toEqual(locked);
+      return mine;
+    };
+    beforeAll(() =>
+      t.store.writeOutlet(t.cafe, async (tx) => {
+        const row = { outlet_id: t.cafe, key: 'IdleLockSeconds', value: '300', modified_at: t.now(), modified_by: 1 };
+        tx.write(tx.db.insertInto('setting').values(row));
+      }),
+    );
+
+    it('[R36.33] names what waits there at once, with the page that its person had open', async () => {
+      const mine = await idle((one) => proofOf(one).memory);
+      expect(await named(mine, ['bill.create a'])).toEqual(['bill.create a']);
+    });
+
+    it('[R36.1] lets whoever opens its browser later name nothing of their own as work of that person', async () => {
+      const closed = await idle(() => '');
+      expect(await named(closed, ['bill.void a'])).toEqual([]);
+      const left = await idle((one) => proofOf(one).memory);
+      t.advance(3 * minute);
+      expect(await named(left, ['bill.void a'])).toEqual([]);
+    });
+  });
+
   describe('a page of the release before', () => {
     it('[R36.1] goes on without a proof, also when it unlocks a session that had one', async () => {
       const before = await signIn({});

@@ -92,7 +92,7 @@ eachEngine('a locked session', (on) => {
     expect(await me(opened)).toEqual([401, 'locked']);
   });
 
-  it('[R36.1] is known to another server process, which cuts its hub connections', async () => {
+  it('is read from the store by what other server processes keep of it, once for each change', async () => {
     const mine = await t.signIn('User');
     const session = mine.refreshToken.split('.')[0] ?? '';
     const other = createLockChanges(t.store, t.now);

@@ -18,6 +18,8 @@ import { accessOf, accessTokenMs, type Tokens } from './token.ts';
 
 /** The shortest `IdleLockSeconds`. */
 const minIdleMs = 30_000;
+/** A page whose session was locked because nobody used it says at once what waits there. */
+const toldWithinMs = 2 * 60_000;
 
 export interface OwnDevice {
   readonly id: string;
@@ -30,8 +32,11 @@ export interface SessionLock {
   lock(session: OpenSession, waiting: readonly string[]): Promise<SendOnly>;
   /** Returns what a locked session may send. */
   sendOnly(session: OpenSession): Promise<SendOnly>;
-  /** Locks the session when nobody used it for longer than its person's outlets allow. Returns whether it did. */
-  lockIfIdle(session: OpenSession): Promise<boolean>;
+  /**
+   * Locks the session when nobody used it for longer than its person's outlets allow. Returns whether it did. `isOpenPage`: whether the page of the
+   * call was opened by its person and not closed since; another one may name nothing that waits.
+   */
+  lockIfIdle(session: OpenSession, isOpenPage: boolean): Promise<boolean>;
   /** Locks the other sessions of a device, on which one was opened. */
   lockOthers(device: OwnDevice, openId: string): Promise<void>;
 }
@@ -179,24 +184,30 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
       const now = clock();
       const locked = await store.writeOrg(async (db) => {
         const row = await lockRow(db, sessionId, now, generation);
-        // A session that was locked because nobody used it says what waits when its till is back, if the till can prove who it is.
+        // An open page whose session was locked because nobody used it says what waits there, if it can prove on which till it is.
         const known = await db.selectFrom('session').select('locked_at').where('id', '=', sessionId).executeTakeFirst();
-        const names = row || session.deviceKey !== '' ? waiting : [];
-        if (known?.locked_at != null) await nameWaiting(db, sessionId, names);
+        const lockedAt = known?.locked_at ?? null;
+        const isJustLocked = lockedAt !== null && now - lockedAt <= toldWithinMs && session.deviceKey !== '';
+        if (lockedAt !== null) await nameWaiting(db, sessionId, row || isJustLocked ? waiting : []);
         return row;
       });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
       return sendOnly(session);
     },
 
-    async lockIfIdle(session) {
+    async lockIfIdle(session, isOpenPage) {
       const now = clock();
       const idleMs = now - session.lastUsedAt - accessTokenMs;
       if (idleMs < minIdleMs) return false;
       const allowedMs = await idleMsOf(store, session.userId);
       if (allowedMs === null || idleMs <= allowedMs) return false;
       const { sessionId } = session.parts;
-      const locked = await store.writeOrg((db) => lockRow(db, sessionId, now));
+      const locked = await store.writeOrg(async (db) => {
+        const row = await lockRow(db, sessionId, now);
+        // Whoever opens the till later would name work of their own.
+        if (row && !isOpenPage) await nameWaiting(db, sessionId, []);
+        return row;
+      });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
       return true;
     },

@@ -116,8 +116,8 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
     open: (person, device, once = {}) => openOnce({ store, clock, tokens, sessionLock }, person, device, once),
 
     async refresh(session) {
-      const isLocked = session.isLocked || (await sessionLock.lockIfIdle(session));
-      if (isLocked || !(await isOpenPage({ store, clock, tokens }, session)))
+      const isOpen = await isOpenPage({ store, clock, tokens }, session);
+      if (session.isLocked || (await sessionLock.lockIfIdle(session, isOpen && session.isPageBound)) || !isOpen)
         throw refused('locked', { extra: { ...(await sessionLock.sendOnly(session)) } });
       return rotate(session, async (db) => {
         const lock = await findLock(db, session.parts.sessionId);
