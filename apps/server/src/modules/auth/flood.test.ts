@@ -50,6 +50,14 @@ eachEngine('sign-in under attack', (on) => {
       ...(from.address && { remoteAddress: from.address }),
     });
 
+  /** Asks for a link at a server, and returns its secret. */
+  const linkOf = async (at: TestApp, email: string): Promise<string> => {
+    const before = at.mails.length;
+    await at.call('auth.requestReset', { body: { email } });
+    await expect.poll(() => at.mails.length).toBeGreaterThan(before);
+    return /token=(\S+)/.exec(at.mails.at(-1)?.text ?? '')?.[1] ?? '';
+  };
+
   describe('floods of calls', () => {
     it('[R36.25] answers unlock and approval within 1 s during 1,500 false password resets', async () => {
       const user = await t.signIn('User');
@@ -125,11 +133,43 @@ eachEngine('sign-in under attack', (on) => {
       expect(tried.map(({ body }) => body.reason)).toEqual(Array<string>(40).fill('resetLinkInvalid'));
       expect(hashing).not.toHaveBeenCalled();
       // One with a right token is.
-      await t.call('auth.requestReset', { body: { email: emailOf('User') } });
-      await expect.poll(() => t.mails.length).toBeGreaterThan(0);
-      const token = /token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+      const token = await linkOf(t, emailOf('User'));
       const chosen = await t.call('auth.reset', { body: { token, newPassword: 'a new long password' } });
       expect([chosen.status, hashing.mock.calls.length]).toEqual([204, 1]);
+    });
+
+    it('[R36.25] answers busy to password resets beyond their queue too', async () => {
+      const fresh = await t.restart();
+      const token = await linkOf(fresh, emailOf('User'));
+      let release: () => void = () => undefined;
+      const blocked = new Promise<string>((resolve) => {
+        release = () => resolve(hashes.password);
+      });
+      hashing.mockImplementation(() => blocked);
+      const answers = Array.from({ length: 2 + maxWaiting.reset + 5 }, (_, i) =>
+        fresh.call('auth.reset', { body: { token, newPassword: 'harbour lamp 91' }, remoteAddress: `192.0.2.${i}` }),
+      );
+      const refused: unknown[] = [];
+      for (const answer of answers)
+        void answer.then(({ status, body, headers }) => {
+          if (status === 429) refused.push([body.reason, headers['retry-after']]);
+        });
+      await Promise.resolve(expect.poll(() => refused.length, { timeout: minute }).toBe(5)).finally(release);
+      expect(refused).toEqual(Array(5).fill(['busy', '2']));
+      const statuses = (await Promise.all(answers)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 204)).toHaveLength(1);
+      hashing.mockReset();
+    });
+
+    it('[R36.25] a right link gives its address no further false ones', async () => {
+      const fresh = await t.restart();
+      const remoteAddress = '198.51.100.4';
+      const reset = async (token: string) =>
+        (await fresh.call('auth.reset', { body: { token, newPassword: 'a new long password' }, remoteAddress })).status;
+      const token = await linkOf(fresh, emailOf('User'));
+      for (let i = 0; i < 19; i += 1) expect(await reset('false')).toBe(422);
+      expect(await reset(token)).toBe(204);
+      expect([await reset('false'), await reset('false')]).toEqual([422, 429]);
     });
   });
 
@@ -244,14 +284,7 @@ eachEngine('sign-in under attack', (on) => {
   describe('password resets', () => {
     it('[R36.28] ends the other links of a person when one is used', async () => {
       t.advance(2 * 60 * minute);
-      const linkOf = () => /token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
-      const ask = async (): Promise<string> => {
-        const count = t.mails.length;
-        await t.call('auth.requestReset', { body: { email: emailOf('Admin') } });
-        await expect.poll(() => t.mails.length).toBe(count + 1);
-        return linkOf();
-      };
-      const [first, second] = [await ask(), await ask()];
+      const [first, second] = [await linkOf(t, emailOf('Admin')), await linkOf(t, emailOf('Admin'))];
       const use = (token: string) => t.call('auth.reset', { body: { token, newPassword: 'another long password' } });
       expect((await use(second)).status).toBe(204);
       expect((await use(first)).body).toMatchObject({ reason: 'resetLinkInvalid' });

@@ -110,7 +110,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     sessions,
     login: createLogin({ store, clock, sessions, tell, factors }),
     factors,
-    joins: createJoins({ store, clock, tokens, sessions, tell }),
+    joins: createJoins({ store, clock, tokens, sessions, tell, reportForeign }),
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
     ask: createAskPassword(store, clock),

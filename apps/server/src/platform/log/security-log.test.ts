@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { emailOf, passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+import { testDevice } from '../../testing/test-device.ts';
 import { eachEngine } from '../store/testing/engine.ts';
 import { maxLinesPerMinute } from './lines-per-minute.ts';
 import { createLog } from './log.ts';
@@ -43,6 +44,21 @@ eachEngine('the log of refusals', (on) => {
     for (const entry of entries()) expect(entry['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     for (const secret of [wrong, '0000', 'of-somebody', user.refreshToken])
       expect(lines.join('')).not.toContain(secret);
+  });
+
+  it('[R36.32] logs a copied sign-in and a false code for a new device, and neither token nor code', async () => {
+    const till = testDevice('till-9');
+    const email = emailOf('Manager');
+    const proof = till.proof('auth.login', email, t.now());
+    const headers = { 'x-device-id': till.id };
+    const { refreshToken } = (await t.call('auth.login', { body: { email, password, proof }, headers }))
+      .body as SignedIn;
+    const code = 'a-code-that-nobody-showed-00000000000000000';
+    expect((await t.call('auth.refresh', { body: { refreshToken } })).body.reason).toBe('deviceForeign');
+    const joining = { code, passcode, signInKey: 'a-key-of-a-phone', page: '' };
+    expect((await t.call('auth.join', { body: joining })).body.reason).toBe('joinCodeInvalid');
+    expect(entries().map(({ reason }) => reason)).toEqual(['deviceForeign', 'joinCodeInvalid']);
+    for (const secret of [refreshToken, code]) expect(lines.join('')).not.toContain(secret);
   });
 
   it('[R36.32] the secret of a mailed link is in no log, however much is logged, and no page tells it to another', async () => {

@@ -28,6 +28,8 @@ const suspicious: ReadonlySet<RefusalReason> = new Set([
   'approverLocked',
   'approvalInvalid',
   'resetLinkInvalid',
+  'joinCodeInvalid',
+  'deviceForeign',
   'tooMany',
   'busy',
   'forbidden',

@@ -37,7 +37,7 @@ eachEngine('a code for a new device', (on) => {
         .selectFrom('history')
         .select(['user_id', 'device_id', 'data'])
         .where('subject', '=', 'User')
-        .where('subject_key', '=', String(maker.user.id))
+        .where('user_id', '=', maker.user.id)
         .where('action', '=', action)
         .orderBy('seq', 'desc')
         .execute(),
@@ -65,8 +65,14 @@ eachEngine('a code for a new device', (on) => {
     const [entry] = await history('Joined');
     expect(entry).toMatchObject({ user_id: maker.user.id, device_id: device.id });
 
-    // Single use.
-    expect(await join(code)).toMatchObject({ status: 401, reason: 'joinCodeInvalid' });
+    // Single use; another device that tries it is told to the history and to its maker, once.
+    const copied = (await history('SignInCopied')).length;
+    const again = device.proof('auth.join', joinSubject, t.now());
+    expect(await join(code, { proof: again }, device.id)).toMatchObject({ status: 401, reason: 'joinCodeInvalid' });
+    for (const other of ['camera', 'camera'])
+      expect(await join(code, {}, other)).toMatchObject({ status: 401, reason: 'joinCodeInvalid' });
+    await expect.poll(async () => (await history('SignInCopied')).length).toBe(copied + 1);
+    expect((await history('SignInCopied'))[0]).toMatchObject({ user_id: maker.user.id, device_id: 'camera' });
 
     // Ten minutes.
     const late = await make();

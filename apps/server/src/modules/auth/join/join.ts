@@ -19,6 +19,7 @@ import { recentTries } from '../password/passcode-tries.ts';
 import { isSecret } from '../password/password.ts';
 import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { findPerson } from '../person.ts';
+import type { ReportForeignUse } from '../session/foreign-device.ts';
 import { newDevice } from '../session/login.ts';
 import type { Sessions } from '../session/session.ts';
 import { type Device, isKnownDevice } from '../session/session-queries.ts';
@@ -45,6 +46,7 @@ interface Parts {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly tell: TellPerson;
+  readonly reportForeign: ReportForeignUse;
 }
 
 type Row = Selectable<JoinCodeTable>;
@@ -84,7 +86,11 @@ export function createJoins(parts: Parts): Joins {
         failing.count(address);
         throw refused(reason);
       };
-      const row = (await takeTry(parts, tokenHash(code), signInKey)) ?? fail('joinCodeInvalid');
+      const row = await takeTry(parts, tokenHash(code), signInKey);
+      if (!row) {
+        await reportUsed(parts, tokenHash(code), device);
+        return fail('joinCodeInvalid');
+      }
       await checkPasscode(parts, row, passcode, device, () =>
         fail(row.tries + 1 >= maxJoinTries ? 'joinCodeInvalid' : 'passcodeWrong'),
       );
@@ -153,6 +159,15 @@ function takeTry({ store, clock }: Parts, codeHash: string, signInKey: string): 
       .executeTakeFirst();
     return Number(taken.numUpdatedRows) === 1 ? row : undefined;
   });
+}
+
+/** Reports that another device than the one that used a code tries it too. The code itself is worthless; whoever has it saw it at the person's screen. */
+async function reportUsed({ store, clock, reportForeign }: Parts, codeHash: string, device: Device): Promise<void> {
+  const used = await store.readOrg(async (db) => {
+    const row = await db.selectFrom('join_code').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
+    return row && row.used_at !== null && !(await isKnownDevice(db, row.user_id, device)) ? row : undefined;
+  });
+  if (used) void reportForeign({ sessionId: used.session_id, userId: used.user_id, device }, clock());
 }
 
 /**

@@ -92,7 +92,8 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       byTry.ask(network);
       byTry.count(network);
       const { name, email } = await requireToken(store, token, clock());
-      byTry.forget(network);
+      // Whoever has a link of their own must not get more tries for it.
+      byTry.takeBack(network);
       const passwordHash = await hashNewPassword(
         { password: newPassword, field: 'newPassword', about: [name, email] },
         'reset',

@@ -34,6 +34,37 @@ describe('the wait of a rate limiter', () => {
     expect(() => limiter.ask('a')).not.toThrow();
   });
 
+  it('[R36.26] forgets no count because somebody tries many other names', () => {
+    let now = 0;
+    const limiter = createLimiter({ ...rules, clock: () => now });
+    for (let i = 0; i < 3; i++) limiter.count('owner');
+    now += 1001;
+    for (let i = 0; i < 110_000; i++) limiter.count(`made up ${i}`);
+    expect(() => limiter.ask('owner')).not.toThrow();
+    limiter.count('owner');
+    expect(() => limiter.ask('owner')).toThrow('Too many attempts');
+    // Who never tried is not delayed by the flood.
+    limiter.count('guest');
+    expect(() => limiter.ask('guest')).not.toThrow();
+    now += 60_001;
+    limiter.count('owner');
+    expect(() => limiter.ask('owner')).not.toThrow();
+  });
+
+  it('[R36.26] a try that was right counts no more, and the wrong ones before it still do', () => {
+    const limiter = createLimiter({ ...rules, clock: () => 0 });
+    limiter.count('a');
+    limiter.count('a');
+    for (let i = 0; i < 5; i++) {
+      limiter.ask('a');
+      limiter.count('a');
+      limiter.takeBack('a');
+    }
+    expect(() => limiter.ask('a')).not.toThrow();
+    limiter.count('a');
+    expect(() => limiter.ask('a')).toThrow('Too many attempts');
+  });
+
   it('[R18.3] counts each name separately, and forgets it after a pause or on request', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });

@@ -1,7 +1,9 @@
 /**
  * Counts tries by a name (an account, an address) and how long the next one must wait. It keeps them in memory and
- * forgets names that are not used.
+ * forgets names that are not used. When there are too many names, the counts of the oldest stay, shared by names with the same hash: whoever tries many
+ * names makes no count forgotten.
  */
+import { createHmac, randomBytes } from 'node:crypto';
 import { refused } from '../../errors/refused.ts';
 
 interface Tries {
@@ -16,6 +18,8 @@ export interface Limiter {
   ask(name: string): void;
   /** Counts a try (or a failure). */
   count(name: string): void;
+  /** Takes back a try that was counted before it was known to be right. */
+  takeBack(name: string): void;
   forget(name: string): void;
 }
 
@@ -31,18 +35,35 @@ export interface LimiterRules {
 }
 
 const maxNames = 100_000;
+const places = 65_536;
 
 /** Creates a limiter with doubling waits. */
 export function createLimiter(rules: LimiterRules): Limiter {
   const tries = new Map<string, Tries>();
+  /** By the hash of a name that is not in `tries` any more. */
+  const older = new Map<number, Tries>();
+  const secret = randomBytes(16);
+  const placeOf = (name: string): number => createHmac('sha256', secret).update(name).digest().readUInt32BE() % places;
+
+  const isOld = ({ last }: Tries, now: number): boolean => now - last > rules.forgetMs;
 
   const current = (name: string, now: number): Tries | undefined => {
     const known = tries.get(name);
-    if (known && now - known.last > rules.forgetMs) {
-      tries.delete(name);
-      return undefined;
-    }
-    return known;
+    if (known && !isOld(known, now)) return known;
+    tries.delete(name);
+    const before = known || older.size === 0 ? undefined : older.get(placeOf(name));
+    return before && !isOld(before, now) ? { ...before } : undefined;
+  };
+
+  /** Makes room for a name. */
+  const forgetOldest = (now: number): void => {
+    const [oldest] = tries;
+    if (tries.size <= maxNames || oldest === undefined) return;
+    const [name, counted] = oldest;
+    tries.delete(name);
+    const place = placeOf(name);
+    const there = older.get(place);
+    if (!isOld(counted, now) && (!there || isOld(there, now) || there.count < counted.count)) older.set(place, counted);
   };
 
   return {
@@ -62,11 +83,18 @@ export function createLimiter(rules: LimiterRules): Limiter {
       if (over >= 0) known.until = now + Math.min(rules.maxWaitMs, rules.firstWaitMs * 2 ** Math.min(over, 40));
       tries.delete(name);
       tries.set(name, known);
-      const oldest = tries.keys().next().value;
-      if (tries.size > maxNames && oldest !== undefined) tries.delete(oldest);
+      forgetOldest(now);
+    },
+    takeBack(name) {
+      const known = tries.get(name);
+      if (!known) return;
+      known.count -= 1;
+      // It was asked before it was counted: no wait was running.
+      known.until = 0;
     },
     forget(name) {
       tries.delete(name);
+      if (older.size > 0) older.delete(placeOf(name));
     },
   };
 }
