@@ -6,7 +6,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
-import { forgedApproval } from './forged.ts';
+import { forgedApproval, unknownApproval } from './forged.ts';
 import { type Approved, type ApprovedActor, type Need, type NewItem, subjectTypeOf } from './need.ts';
 import { useOfflineApproval } from './offline.ts';
 
@@ -31,8 +31,10 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     .where('outlet_id', '=', tx.head.outletId)
     .where('key', '=', actor.approvalKey);
   const row = await found.executeTakeFirst();
+  if (!row) throw await unknownApproval(tx, actor, actor.approvalKey, extra);
+  if (row.requested_by !== actor.userId) throw forgedApproval(tx, actor, row.key, extra);
   const isRight =
-    row?.status === 'Granted' &&
+    row.status === 'Granted' &&
     row.requested_by === actor.userId &&
     row.permission === permission &&
     row.subject_type === subjectTypeOf(need) &&
@@ -42,7 +44,6 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     isOfTotal(row.about, need) &&
     (need.toUserId === undefined || row.about.to?.id === need.toUserId) &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
-  if (row && row.requested_by !== actor.userId) throw forgedApproval(tx, actor, row.key, extra);
   if (!isRight) throw refused('approvalInvalid', { extra });
   tx.write(
     tx.db

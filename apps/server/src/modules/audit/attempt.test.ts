@@ -6,6 +6,7 @@ import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { SendOnly, SignedIn } from '@atoll/domain/contract/people/auth';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { restoredMark } from '../../platform/store/store-name.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, line } from '../bill/testing/shop.ts';
@@ -112,6 +113,23 @@ eachEngine('attempts', (on) => {
     await expect
       .poll(async () => (await fresh('ApprovalForged')).map(({ user_id }) => user_id))
       .toEqual([user.user.id]);
+  });
+
+  it('[R36.5] does the same for an approval that the store does not have, but not after a restore, which lost some', async () => {
+    const user = await t.signIn('User');
+    const bill = await served(user);
+    expect((await voidDish(user, bill, randomUUID())).body.reason).toBe('approvalInvalid');
+    await expect
+      .poll(async () => (await fresh('ApprovalForged')).map(({ user_id }) => user_id))
+      .toEqual([user.user.id]);
+    const mark = { name: restoredMark, value: String(t.now()), created_at: t.now() };
+    await t.store.writeOrg((db) => db.insertInto('secret').values(mark).execute());
+    t.advance(11_000);
+    expect((await voidDish(user, bill, randomUUID())).body.reason).toBe('approvalInvalid');
+    await t.store.writeOrg((db) => db.deleteFrom('secret').where('name', '=', restoredMark).execute());
+    t.advance(11_000);
+    expect((await voidDish(user, bill, forged('made-up-code'))).body.reason).toBe('approvalInvalid');
+    await expect.poll(async () => (await fresh('ApprovalForged')).length).toBe(2);
   });
 
   it('[R36.1] writes the use of a locked sign-in’s token to the history, and tells the Admins when it repeats', async () => {
