@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './folder.mjs';
 import { packageList, writePackageList } from './package-list.mjs';
+import { checkSteps } from './steps.mjs';
 
 interface Component {
   readonly name: string;
@@ -27,4 +28,18 @@ it('[R36.31] lists each package of the servers with version and checksum as Cycl
   }
   const tool = list.components.find(({ name }) => name === 'knip');
   expect(tool?.properties).toContainEqual({ name: 'cdx:npm:package:development', value: 'true' });
+});
+
+it('[R36.31] the build makes that list, the check has both looks at packages, and a release compares the Node runtime with the published checksums', () => {
+  const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+  expect(textOf('tools/build.mjs')).toMatch(/^writePackageList\(\);$/m);
+  expect((JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }).scripts['build']).toBe(
+    'node tools/build.mjs',
+  );
+  expect(checkSteps().map(({ name }) => name)).toEqual(expect.arrayContaining(['unused', 'code checks']));
+  const step = textOf('docs/how-to/release.md')
+    .split(/^\d\. /m)
+    .find((each) => each.includes('SHASUMS256.txt'));
+  for (const part of ['nodejs.org', 'gpg --verify', 'sha256sum --check', 'node_modules/node-*/bin/node'])
+    expect(step).toContain(part);
 });

@@ -52,8 +52,8 @@ eachEngine('the hub of the app', (on) => {
   afterAll(() => Promise.all(connections.map((connection) => connection.stop())));
 
   const ticketOf = async (as: SignedIn) => (await t.call('auth.hubTicket', { as })).body.ticket as string;
-  const connect = async (ticket: string, outlet = t.cafe) => {
-    const connection = hubClient(t, ticket, outlet);
+  const connect = async (ticket: string, outlet = t.cafe, at = t) => {
+    const connection = hubClient(at, ticket, outlet);
     const syncs: SyncMessage[] = [];
     const heads: { outlet: number; seq: number }[] = [];
     connection.on('Head', (head: { outlet: number; seq: number }) => heads.push(head));
@@ -204,6 +204,31 @@ eachEngine('the hub of the app', (on) => {
     await expect.poll(gone.isClosed).toBe(true);
     expect(stays.isClosed()).toBe(false);
   });
+
+  // An embedded store has one server process.
+  it.each(on.engine === 'postgres' ? ['PostgreSQL'] : [])(
+    '[R36.1] another server process on %s refuses a session that was locked here, and cuts its connection',
+    async () => {
+      const regularly = vi.spyOn(globalThis, 'setInterval');
+      const other = await t.restart();
+      // What a process does every 2 s.
+      const polls = regularly.mock.calls.flatMap(([called]) => (String(called).includes('poll()') ? [called] : []));
+      regularly.mockRestore();
+      expect(polls).toHaveLength(1);
+      const poll = polls[0] as () => void;
+      await other.app.listen({ port: 0, host: '127.0.0.1' });
+      const [mine, leaving] = [await t.signIn('User'), await t.signIn('User')];
+      const reads = async (as: SignedIn) => (await other.call('app.user', { as, outlet: null })).body.reason;
+      const ofLeaving = await connect(await ticketOf(leaving), t.cafe, other);
+      const ofMine = await connect(await ticketOf(mine), t.cafe, other);
+      expect(await reads(leaving)).toBeUndefined();
+      await t.call('auth.lock', { body: { refreshToken: leaving.refreshToken } });
+      poll();
+      await expect.poll(() => reads(leaving)).toBe('locked');
+      await expect.poll(ofLeaving.isClosed).toBe(true);
+      expect([await reads(mine), ofMine.isClosed()]).toEqual([undefined, false]);
+    },
+  );
 
   describe('a till that is connected and makes no call', () => {
     const headers = { 'x-device-id': 'till-9' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
-import type { ContractKey } from '@atoll/domain/contract/contract';
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { type ResourceCall, type ResourceRecord, recordSchema } from '@atoll/domain/contract/platform/resource';
@@ -513,6 +513,51 @@ eachEngine('the entities of the back office', (on) => {
       expect(await found(old)).toEqual([]);
       await call(table, 'delete', { params: { id: record.id } });
       expect(await found(name), table).toEqual([]);
+    }
+  });
+
+  it('[R36.29] exports no cell of any list that a reader of commas, semicolons or tabs takes for a formula', async () => {
+    const exports = (Object.keys(contract) as ContractKey[]).filter((key) => key.endsWith('.export'));
+    const ofPeople = ['name', 'jobTitle', 'department'].map((key) => ({ key, kind: 'text' }));
+    const lists = [
+      ...allResources.map(({ table, fields }) => ({
+        table: String(table),
+        fields: [...fields] as { key: string; kind: string }[],
+      })),
+      { table: 'app_user', fields: ofPeople },
+    ];
+    expect(exports.map((key) => String(key.split('.')[0])).toSorted()).toEqual(
+      lists.map(({ table }) => table).toSorted(),
+    );
+    const formulas = ['=1+1', 'x;=1', '＝1', '@sum', '-1+1 x', ' =1'];
+    for (const [at, { table, fields }] of lists.entries()) {
+      const id = made.get(table)?.id ?? (await t.signIn('Manager')).user.id;
+      let { version } = (await t.call(`${table}.find` as ContractKey, { as: admin, params: { id } })).body;
+      let changed = 0;
+      for (const [place, field] of fields.entries()) {
+        if (field.kind !== 'text' && field.kind !== 'multiline') continue;
+        const value = formulas[(at + place) % formulas.length];
+        const answer = await t.call(`${table}.update` as ContractKey, {
+          as: admin,
+          params: { id },
+          body: { id, version, [field.key]: value },
+        });
+        if (answer.status !== 200) continue;
+        ({ version } = answer.body);
+        changed += 1;
+      }
+      expect(changed, table).toBeGreaterThan(0);
+    }
+    for (const key of exports) {
+      const file = (await t.call(key, { as: admin })).raw.rawPayload.toString('utf8').replaceAll('"', '');
+      expect(file, key).toMatch(/'[ ]?[=＝@-]|x;'?=|x '?=/);
+      for (const reader of [',', ';', '\t']) {
+        const cells = file.split(new RegExp(`[\\r\\n${reader}]`));
+        const formulasIn = cells.filter(
+          (cell) => /^[ \u00a0\u3000]*[=+\-@＝＋－＠]/.test(cell) && !/^-?[\d.]+$/.test(cell),
+        );
+        expect(formulasIn, `${key} read by ${JSON.stringify(reader)}`).toEqual([]);
+      }
     }
   });
 });

@@ -16,6 +16,7 @@ interface Json {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
@@ -45,6 +46,8 @@ interface Maker {
   readonly known: Known;
   /** Of a hundred values, at each place, how many are wrong. */
   readonly wrong: number;
+  /** Whether all fields are there, and at least one of each list. */
+  readonly isWhole?: boolean;
 }
 
 function valueOf(schema: Json, maker: Maker, name = ''): fc.Arbitrary<unknown> {
@@ -54,6 +57,8 @@ function valueOf(schema: Json, maker: Maker, name = ''): fc.Arbitrary<unknown> {
 }
 
 function rightValue(schema: Json, maker: Maker, name: string): fc.Arbitrary<unknown> {
+  // That it is more than nothing is no part of a JSON schema.
+  if (maker.isWhole && name === 'qty') return fc.constant(1);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -70,17 +75,25 @@ function rightValue(schema: Json, maker: Maker, name: string): fc.Arbitrary<unkn
 
 function arrayOf({ items, minItems = 0 }: Json, maker: Maker, name: string): fc.Arbitrary<unknown> {
   const each = valueOf(typeof items === 'object' ? items : {}, maker, name);
-  return fc.array(each, { minLength: minItems, maxLength: Math.max(3, minItems) });
+  return fc.array(each, {
+    minLength: maker.isWhole ? Math.max(1, minItems) : minItems,
+    maxLength: Math.max(3, minItems),
+  });
 }
 
-function numberOf({ minimum = 0, maximum = 5000 }: Json, { known, wrong: errors }: Maker, name: string) {
+function numberOf(
+  { minimum = 0, maximum = 5000, multipleOf = 1 }: Json,
+  { known, wrong: errors }: Maker,
+  name: string,
+) {
   const usual = fc.integer({
     min: Math.ceil(minimum),
     max: Math.max(Math.ceil(minimum), Math.min(Math.floor(maximum), 5000)),
   });
   const extreme = fc.constantFrom(minimum, maximum, -1, 2 ** 31, 2 ** 53, 0.1);
   if (/ids?$/i.test(name)) return fc.constantFrom(...known.ids);
-  return errors === 0 ? usual : fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: extreme });
+  if (errors === 0) return usual.map((value) => Math.floor(value / multipleOf) * multipleOf);
+  return fc.oneof({ weight: 6, arbitrary: usual }, { weight: 1, arbitrary: extreme });
 }
 
 /** Texts by the pattern that they match: to make one of these takes longer than to draw from it. */
@@ -113,11 +126,36 @@ function objectOf({ properties = {}, required = [] }: Json, maker: Maker): fc.Ar
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, valueOf(schema, maker, name)]),
   );
+  if (maker.isWhole) return fc.record(fields);
   return fc.record(fields, { requiredKeys: maker.wrong > 0 ? [] : required.filter((name) => name in fields) });
+}
+
+/** Returns the schema of a body as JSON schema. */
+const jsonOf = (schema: unknown): Json =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json;
+
+/** Returns bodies of a call that its schema accepts, with all their fields. */
+export function wholeBodiesOf(schema: unknown, known: Known): fc.Arbitrary<unknown> {
+  return valueOf(jsonOf(schema), { known, wrong: 0, isWhole: true });
+}
+
+/** Returns the names of the fields of a body that hold a text, and the greatest length of each. */
+export function textsOf(schema: unknown): Map<string, number> {
+  const found = new Map<string, number>();
+  const walk = (part: Json, name: string): void => {
+    const { properties = {}, items, prefixItems = [], anyOf = [], oneOf = [], allOf = [] } = part;
+    if (part.type === 'string' && !part.enum && part.const === undefined)
+      found.set(name, Math.max(found.get(name) ?? 0, part.maxLength ?? Number.POSITIVE_INFINITY));
+    for (const [field, each] of Object.entries(properties)) walk(each, field);
+    for (const each of [...prefixItems, ...anyOf, ...oneOf, ...allOf]) walk(each, name);
+    if (typeof items === 'object') walk(items, name);
+  };
+  walk(jsonOf(schema), '');
+  return found;
 }
 
 /** Returns random bodies of a call, by the schema of its body. */
 export function bodiesOf(schema: unknown, known: Known): fc.Arbitrary<unknown> {
-  const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Json;
+  const json = jsonOf(schema);
   return fc.oneof(...[0, 5, 20].map((errors) => valueOf(json, { known, wrong: errors })));
 }

@@ -85,6 +85,23 @@ eachEngine('guesses of an approver’s passcode', (on) => {
     expect(unlock.status).toBe(200);
   });
 
+  it('[R36.6] makes each further wrong passcode wait twice as long, up to an hour, from any till', async () => {
+    t.advance(24 * 60 * minute);
+    const guess = async (device: number) => {
+      people = { ...people, User: await t.signIn('User', `till ${device}`) };
+      return ask('0000');
+    };
+    for (let i = 0; i < 5; i++) await guess(i);
+    const waits = [];
+    for (let further = 5; further < 9; further++) {
+      const seconds = Number((await guess(further)).headers['retry-after']);
+      waits.push(seconds / 60);
+      t.advance(seconds * 1000);
+      await guess(further);
+    }
+    expect(waits).toEqual([60, 30, 60, 60]);
+  });
+
   it('[R36.6] checks at most five wrong passcodes in an hour, whatever right ones come between, and tells it once', async () => {
     t.advance(24 * 60 * minute);
     await signIn();

@@ -3,6 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { ImportJob } from '@atoll/domain/contract/platform/import';
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { allResources } from '@atoll/domain/resources/registry';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -232,6 +233,14 @@ eachEngine('the import of lists', (on) => {
     const body = { csv: 'Item,Price\nWater,10\n' };
     const query = { preview, makeMissing };
     expect((await call('menu_item.import', { body, query })).body).toMatchObject({ reason: 'importRunning' });
+    // At another server process of the store too, for each kind of record, and for a list that is only read through.
+    const other = await t.restart();
+    for (const { table, fields, views } of allResources) {
+      const labels = views.csv.map((key) => fields.find((field) => field.key === key)?.label);
+      const csv = `${labels.join()}\n${labels.map(() => 'X').join()}\n`;
+      const answer = await other.call(`${table}.import` as ContractKey, { as: admin, outlet, body: { csv } });
+      expect(answer.body.reason, table).toBe('importRunning');
+    }
     expect((await sendFile(new TextEncoder().encode(csv))).statusCode).toBe(409);
     expect((await call('menu_item.import', { body, query, outlet: t.shop })).status).toBe(200);
     await ended(key);
