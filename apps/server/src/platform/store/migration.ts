@@ -149,6 +149,8 @@ function directiveSql([kind, table, ...rest]: string[], engine: Engine): string 
             refusing(table, 'delete', `when old.at >= unixepoch('subsec') * 1000 - ${argument}`)
         : `${rowSecurity(table, 'select, insert, delete')}
 create policy expired on ${table} as restrictive for delete using (at < extract(epoch from now()) * 1000 - ${argument});`;
+    case 'no-truncate':
+      return engine === 'sqlite' ? '' : staysWhole(table);
     case 'no-replace':
       return engine === 'sqlite' ? refusingReplace(table, rest, `abort, '${table} is append only'`) : '';
     case 'keep-first':
@@ -164,6 +166,10 @@ function rowSecurity(table: string, granted: string): string {
 create policy own on ${table} using (${own}) with check (${own});
 grant ${granted} on ${table} to ${appRole};`;
 }
+
+/** Returns the statement that makes PostgreSQL refuse to empty a table at once. Migration 69 made its function, for the tables of before. */
+export const staysWhole = (table: string): string =>
+  `create trigger stays_whole before truncate on ${table} for each statement execute function public.stays_whole();`;
 
 function refusing(table: string, action: 'update' | 'delete', when = ''): string {
   return `create trigger ${table}_refuses_${action} before ${action} on ${table} ${when}

@@ -9,6 +9,7 @@ import { addOutlet } from '../testing/outlet.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createClient } from './client.ts';
+import { addMonth } from './layout/months.ts';
 
 describe.skipIf(!inject('postgresUrl'))('row security between outlets on PostgreSQL', () => {
   let store: Store;
@@ -62,6 +63,29 @@ describe.skipIf(!inject('postgresUrl'))('row security between outlets on Postgre
       ),
     );
     expect(owned.rows).toEqual([]);
+  });
+
+  it('[R36.22] [R36.23] refuses its owner too to empty the history, completed bills and every other final table, in parts and archive', async () => {
+    const texts = readMigrations().map(({ text }) => text);
+    const final = texts.flatMap((text) => [...text.matchAll(/^@append-only (\w+)/gm)].map((match) => String(match[1])));
+    const names = ['bill', ...new Set(final)].flatMap((name) => [name, `archived_${name}`]);
+    const owner = createClient(url, false);
+    await owner.connect();
+    try {
+      await addMonth(owner, '2023-05');
+      const { rows } = await owner.query<{ name: string }>(
+        `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and regexp_replace(relname, '_\\d{4}_\\d{2}$', '') = any($1)`,
+        [names],
+      );
+      const tables = rows.map(({ name }) => name);
+      expect(tables).toEqual(
+        expect.arrayContaining(['history', 'bill', 'atoll_p01.history', 'atoll_p01.bill', 'archived_bill_2023_05']),
+      );
+      for (const table of tables)
+        await expect(owner.query(`truncate ${table} cascade`), table).rejects.toThrow('cannot be emptied');
+    } finally {
+      await owner.end();
+    }
   });
 
   it('shows an outlet only its own rows, even in a query without a condition', async () => {

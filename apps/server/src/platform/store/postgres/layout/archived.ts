@@ -3,7 +3,7 @@
  * the tables: a column that a migration adds is added here at its end. Source: R34.16.
  */
 import type pg from 'pg';
-import { appRole } from '../../migration.ts';
+import { appRole, staysWhole } from '../../migration.ts';
 import { tablesOfBills } from '../../outlet/recall.ts';
 import { withShortLocks } from '../short-locks.ts';
 import { partitionSchema } from './definition.ts';
@@ -83,6 +83,7 @@ function tableStatements(table: string): string[] {
       raise exception 'an archived row is final';
     end $stays$`,
     `create trigger archived_${table}_stays before delete on ${name} for each row execute function public.archived_${table}_stays()`,
+    staysWhole(name),
   ];
 }
 

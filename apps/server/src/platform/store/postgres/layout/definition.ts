@@ -66,7 +66,7 @@ export async function readDefinition(
             `alter table ${newSchema}.${table} add constraint ${String(name)} ${String(definition)}`,
         ),
         ...(await ask(indexSql)).map(({ definition }) => inNew(String(definition))),
-        ...(await ask(triggerSql)).map(({ definition }) => inNew(String(definition))),
+        ...triggerStatements(table, await ask(triggerSql), numbers),
         ...[newSchema, ...numbers.map(partitionSchema)].flatMap((schema) =>
           accessStatements(`${schema}.${table}`, access),
         ),
@@ -75,6 +75,17 @@ export async function readDefinition(
   } finally {
     await client.query('reset search_path');
   }
+}
+
+/** A partition has the triggers of its table for each row by itself, but not the one that refuses to empty it. */
+function triggerStatements(table: string, triggers: readonly Row[], numbers: readonly number[]): string[] {
+  const on = (definition: string, schema: string): string =>
+    definition.replace(` public.${table} `, ` ${schema}.${table} `);
+  return triggers.flatMap(({ definition }) => {
+    const text = String(definition);
+    const parts = text.includes(' BEFORE TRUNCATE ') ? numbers.map(partitionSchema) : [];
+    return [newSchema, ...parts].map((schema) => on(text, schema));
+  });
 }
 
 const keySql = `select attname as name, format_type(atttypid, atttypmod) as type from pg_index

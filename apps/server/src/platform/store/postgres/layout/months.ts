@@ -1,5 +1,6 @@
 /** Month partitions of the archive. Source: R34.16. */
 import type pg from 'pg';
+import { staysWhole } from '../../migration.ts';
 import { withShortLocks } from '../short-locks.ts';
 import { type ArchivedTable, archivedNames } from './archived.ts';
 
@@ -28,6 +29,7 @@ export async function addMonth(client: pg.Client, month: string, fill?: () => Pr
       const name = monthTable(table, month);
       await client.query(`create table ${name} (like public.archived_${table} including all);
         alter table ${name} enable row level security;
+        ${staysWhole(name)}
         alter table ${name} add constraint of_month check (archived_month = '${month}')`);
       // Readers of open bills leave it out.
       if (table === 'bill') await client.query(`alter table ${name} add constraint closed check (not is_open)`);
