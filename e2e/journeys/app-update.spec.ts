@@ -84,7 +84,10 @@ test('[R13.4] [R31.34] a new version is offered once, waits for the end of a sal
   expect(await waits(page)).toBe(true);
   await page.getByLabel('Passcode').pressSequentially('4826');
   await expect(till.bill).toBeVisible();
-  const fetched = page.waitForResponse(/\/api\/app\/settings/);
+  // Unlocking reads the settings too, before the owner changes them.
+  const fetched = page.waitForResponse(
+    async (response) => /\/api\/app\/settings/.test(response.url()) && (await response.text()).includes('WhenLocked'),
+  );
   await owner.call('PUT', '/app/settings', [{ key: 'TillUpdates', value: 'WhenLocked' }]);
   await fetched;
   const byItself = loadedAgain(page);

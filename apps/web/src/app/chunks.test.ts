@@ -108,6 +108,12 @@ describe('the files of the app', () => {
     expect(after.filter((file) => first.has(file))).toEqual([]);
   });
 
+  it('shows the bill screen without the cache of reads, which comes after it', () => {
+    const first = loadedWith(['app/boot.tsx', 'app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx']);
+    const reading = /^import (?!type )[^;]*from '@tanstack\/react-query';/m;
+    expect([...first].filter((file) => reading.test(readFileSync(at(file), 'utf8')))).toEqual(['app/app.tsx']);
+  });
+
   it('[R34.5] names with a later part no file that is there before it', () => {
     const files = [
       'start-CzJW_1fl.js',

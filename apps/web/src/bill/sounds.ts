@@ -1,4 +1,4 @@
-/** The sounds of the bill screen. Silent where the browser allows no sound yet. */
+/** The sounds of tills and kitchen screens. Silent where the browser allows no sound yet. */
 import { on } from '../api/event.ts';
 
 let audio: AudioContext | undefined;
@@ -41,5 +41,14 @@ export function soundRefusedScan(): void {
   play([
     { at: 0, frequency: 330 },
     { at: 0.16, frequency: 330 },
+  ]);
+}
+
+/** Plays three equal high tones: a ticket waits in the kitchen and nobody has touched it. */
+export function soundUnseenTicket(): void {
+  play([
+    { at: 0, frequency: 988 },
+    { at: 0.25, frequency: 988 },
+    { at: 0.5, frequency: 988 },
   ]);
 }

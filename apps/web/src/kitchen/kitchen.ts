@@ -6,6 +6,7 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { markLines, undoneLines } from '@atoll/domain/kitchen/line-done';
 import { type BumpState, bumpTicket, isOpenTicket } from '@atoll/domain/kitchen/states';
+import { seenTicket } from '@atoll/domain/kitchen/unseen';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { CallError, call, callFor, isNetworkFailure, quietly } from '../api/api.ts';
@@ -15,12 +16,13 @@ import { untilAnswered } from '../api/until-answered.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 
-/** A step that the server has not confirmed: a state, or lines that are done or not. */
+/** A step that the server has not confirmed: a state, lines that are done or not, or that the ticket was seen. */
 interface PendingBump {
   readonly key: string;
   readonly state?: BumpState;
   readonly lineKeys?: string[];
   readonly isDone?: boolean;
+  readonly seen?: true;
 }
 
 interface Kitchen {
@@ -48,7 +50,8 @@ on('logout', () => {
 });
 
 /** Returns a ticket after a step; the same where the server will refuse it. */
-function afterBump(now: KitchenTicket, { state, lineKeys, isDone = true }: PendingBump): KitchenTicket {
+function afterBump(now: KitchenTicket, { state, lineKeys, isDone = true, seen }: PendingBump): KitchenTicket {
+  if (seen) return seenTicket(now, now.createdAt);
   if (lineKeys) {
     const marked = markLines(now, lineKeys, isDone);
     return marked.ok ? marked.value : now;
@@ -199,6 +202,9 @@ export const bumpHere = (key: string, state: BumpState): void => doHere({ key, s
 /** Marks a line of a ticket as done, or as not done after all. */
 export const markHere = (key: string, lineKey: string, isDone: boolean): void =>
   doHere({ key, lineKeys: [lineKey], isDone });
+
+/** Notes that somebody saw a ticket. */
+export const seenHere = (key: string): void => doHere({ key, seen: true });
 
 function doHere(step: PendingBump): void {
   useKitchen.setState(({ pending }) => ({ pending: [...pending, step] }));

@@ -148,6 +148,7 @@ export const contract = {
   'print.answer': printStation.answerJob,
   'kitchen.tickets': kitchen.kitchenTickets,
   'kitchen.waiting': kitchen.kitchenWaiting,
+  'kitchen.unseen': kitchen.kitchenUnseen,
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,

@@ -72,6 +72,8 @@ export interface KitchenTicket {
   readonly lines: readonly KitchenLine[];
   readonly createdAt: string;
   readonly changedAt: string;
+  /** When somebody said that the ticket was seen, before its first step. */
+  readonly seenAt?: string | undefined;
   /** `Bill`: the ticket was closed with its bill (R35.90). Absent: a cook finished it, or it is open. */
   readonly closedBy?: 'Bill' | undefined;
 }

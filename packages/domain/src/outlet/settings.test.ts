@@ -29,6 +29,11 @@ describe('settings of an outlet', () => {
   });
 
   it('lists the settings of a section in the order of the table', () => {
-    expect(settingKeysOf('kitchen')).toEqual(['KitchenAmberMinutes', 'KitchenRedMinutes', 'KitchenOneTap']);
+    expect(settingKeysOf('kitchen')).toEqual([
+      'KitchenAmberMinutes',
+      'KitchenRedMinutes',
+      'UnseenTicketMinutes',
+      'KitchenOneTap',
+    ]);
   });
 });

@@ -71,6 +71,7 @@ export const settingDefinitions = {
   StaleBillMinutes: { section: 'notices', ...minutes, default: 20 },
   KitchenAmberMinutes: { section: 'kitchen', ...minutes, default: 10 },
   KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
+  UnseenTicketMinutes: { section: 'kitchen', kind: 'number', min: 0, max: 60, default: 5 },
   Courses: { section: 'tickets', kind: 'switch', default: false },
   HeldCourses: { section: 'tickets', kind: 'choice', of: ['Announce', 'WhenFired'], default: 'Announce' },
   Seats: { section: 'tickets', kind: 'switch', default: false },

@@ -2,6 +2,7 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { markLines, undoneLines } from '@atoll/domain/kitchen/line-done';
 import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states';
+import { seenTicket } from '@atoll/domain/kitchen/unseen';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -16,16 +17,22 @@ export type KitchenActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permiss
 /** Called in the same transaction when the kitchen has made all items of a bill; it reads and writes before the ticket is written. */
 export type AllMade = (tx: OutletTx, actor: KitchenActor, billId: number) => Promise<void>;
 
-/** What a cook does with a ticket: moves it to a state, or marks lines of it. */
+/** What a cook does with a ticket: moves it to a state, marks lines of it, or says that it was seen. */
 export interface Bump {
   readonly key: string;
   readonly state?: BumpState | undefined;
   readonly lineKeys?: readonly string[] | undefined;
   readonly isDone?: boolean | undefined;
+  readonly seen?: true | undefined;
 }
 
 /** Returns the ticket after a bump; the same object when it changes nothing. Refuses with ticketState, notFound, and invalid without any change. */
-function bumped(before: KitchenTicket, { state, lineKeys, isDone = true }: Bump): Result<KitchenTicket> {
+function bumped(
+  before: KitchenTicket,
+  { state, lineKeys, isDone = true, seen }: Bump,
+  now: number,
+): Result<KitchenTicket> {
+  if (seen) return ok(seenTicket(before, new Date(now).toISOString()));
   if (lineKeys !== undefined)
     return markLines(
       before,
@@ -43,13 +50,13 @@ function bumped(before: KitchenTicket, { state, lineKeys, isDone = true }: Bump)
 const doneNames = ({ lines }: KitchenTicket): readonly string[] =>
   lines.filter(({ isDone }) => isDone).map(({ name }) => name);
 
-/** Moves a ticket to a state or marks lines of it, and returns it; the same again changes nothing. Refused: 'notFound', 'ticketState', 'invalid'. */
+/** Moves a ticket to a state, marks lines of it or notes that it was seen, and returns it; the same again changes nothing. Refused: 'notFound', 'ticketState', 'invalid'. */
 export function bump(store: Store, actor: KitchenActor, input: Bump, allMade: AllMade): Promise<KitchenTicket> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const [row] = await tx.load(ticketByKey, { outletId: actor.outletId, key: input.key.toLowerCase() });
     if (row === undefined) throw refused('notFound');
     const before = row.doc;
-    const to = bumped(before, input);
+    const to = bumped(before, input, tx.now);
     if (!to.ok) throw new Refused({ ...to.refusal, extra: { ticket: before } });
     if (to.value === before) return before;
     const { closedBy: _closedBy, ...known } = to.value;
@@ -70,7 +77,11 @@ export function bump(store: Store, actor: KitchenActor, input: Bump, allMade: Al
       userId: actor.userId,
       deviceId: actor.deviceId,
       before: { state: before.state, ...(input.lineKeys && { done: doneNames(before) }) },
-      after: { state: ticket.state, ...(input.lineKeys && { done: doneNames(ticket) }) },
+      after: {
+        state: ticket.state,
+        ...(input.lineKeys && { done: doneNames(ticket) }),
+        ...(input.seen && { seenAt: ticket.seenAt }),
+      },
     });
     tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Updated' }, actor.connectionId);
     return ticket;

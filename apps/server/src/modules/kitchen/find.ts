@@ -2,8 +2,10 @@
 import { mayViewOthers, type Viewer } from '@atoll/domain/bill/waiter';
 import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
+import { isUntouched } from '@atoll/domain/kitchen/unseen';
 import type { Store } from '../../platform/store/store.ts';
-import { billItems, shownTickets } from './queries.ts';
+import { billItems, screenUse, shownTickets } from './queries.ts';
+import { isInUse } from './screen-use.ts';
 
 /** Open tickets are shown for this long: an order forgotten yesterday is not cooked any more. */
 export const maxOpenMs = 18 * 3_600_000;
@@ -50,4 +52,18 @@ export async function findTickets(
     const items = new Set(found.rows.flatMap(({ doc }) => doc.items.map((item) => item.key)));
     return tickets.filter(({ lines }) => lines.some((line) => itemKeys(line).some((key) => items.has(key))));
   });
+}
+
+/**
+ * Returns the open tickets that the caller may see and nobody in the kitchen has touched, oldest first. None where no kitchen screen is in use:
+ * printed tickets are touched by nobody.
+ */
+export async function findUnseen(store: Store, caller: Caller, now: number) {
+  const query = screenUse.with(store.engine, { outletId: caller.outletId });
+  const { rows } = await store.readForLists(caller.outletId, (db) => db.executeQuery(query));
+  if (!rows.some((use) => isInUse(use, now))) return [];
+  const tickets = await findTickets(store, caller, now);
+  return tickets
+    .filter(isUntouched)
+    .map(({ key, station, slotType, slot, createdAt }) => ({ key, station, slotType, slot, createdAt }));
 }

@@ -5,7 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerStations } from '../station/service.ts';
 import { type AllMade, bump } from './bump.ts';
-import { findTickets } from './find.ts';
+import { findTickets, findUnseen } from './find.ts';
 import { keepScreenUse } from './screen-use.ts';
 import { findWaiting } from './waiting.ts';
 
@@ -20,5 +20,6 @@ export function registerKitchen(app: FastifyInstance, services: Services, allMad
     return findTickets(store, actor, now, query);
   });
   route(app, contract.kitchenWaiting, ({ actor }) => findWaiting(store, actor.outletId));
+  route(app, contract.kitchenUnseen, ({ actor, now }) => findUnseen(store, actor, now));
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
 }

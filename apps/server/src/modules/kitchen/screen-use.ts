@@ -18,11 +18,12 @@ async function usedAt(tx: OutletTx): Promise<Readonly<Record<Use, number>>> {
   return row ?? { shown_at: 0, moved_at: 0 };
 }
 
-/** Returns whether a kitchen screen was shown in the last ten minutes, or a cook moved a ticket in the last seven days. */
-export async function isScreenInUse(tx: OutletTx): Promise<boolean> {
-  const { shown_at, moved_at } = await usedAt(tx);
-  return shown_at > tx.now - shownCountsMs || moved_at > tx.now - movedCountsMs;
-}
+/** Returns whether a kitchen screen was shown in the last ten minutes, or a cook moved a ticket in the last seven days. `now` is in epoch ms. */
+export const isInUse = ({ shown_at, moved_at }: Readonly<Record<Use, number>>, now: number): boolean =>
+  shown_at > now - shownCountsMs || moved_at > now - movedCountsMs;
+
+/** Returns whether the outlet of a transaction uses a kitchen screen. */
+export const isScreenInUse = async (tx: OutletTx): Promise<boolean> => isInUse(await usedAt(tx), tx.now);
 
 async function note(tx: OutletTx, use: Use, at: number, everyMs: number): Promise<void> {
   const known = await usedAt(tx);

@@ -1,6 +1,6 @@
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { firstStations } from '@atoll/domain/outlet/station';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -258,3 +258,83 @@ it.each([390, 1280])(
     }
   },
 );
+
+describe('a ticket that nobody has touched', () => {
+  const old = (minutes: number) => ({ createdAt: new Date(Date.now() - minutes * 60_000 - 1000).toISOString() });
+  const seen = (number: number) =>
+    card(number).getByRole('button', { name: `Seen: Table ${number}, ticket ${number}`, exact: true });
+  const allow = (minutes: number) =>
+    useApp.setState({ settings: [{ key: 'UnseenTicketMinutes', value: String(minutes) }, ...settings()] });
+  afterEach(() => vi.useRealTimers());
+
+  it('[R23.24] is marked and sounds each minute until somebody taps Seen or a step, also after a reload', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const tone = vi.spyOn(AudioContext.prototype, 'createOscillator');
+    const sounds = () => tone.mock.calls.length / 3;
+    await showBoard([
+      ticket(1, [line('Garudhiya')], old(5)),
+      ticket(2, [line('Roshi')], old(6)),
+      ticket(3, [line('Tea')]),
+    ]);
+    await expect.element(card(1).getByRole('alert')).toHaveTextContent('Not seen for 5 minSeen');
+    await expect.element(card(2).getByRole('alert')).toHaveTextContent('Not seen for 6 minSeen');
+    await expect.element(card(3).getByRole('alert')).not.toBeInTheDocument();
+    await expect.poll(sounds).toBe(1);
+    vi.advanceTimersByTime(60_000);
+    expect(sounds()).toBe(2);
+    await seen(1).click();
+    await expect.element(card(1).getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(card(1)).toHaveAttribute('data-state', 'New');
+    expect(useKitchen.getState().pending).toEqual([{ key: 'ticket 1', seen: true }]);
+    vi.advanceTimersByTime(60_000);
+    expect(sounds()).toBe(3);
+    // The page is loaded again before the server has the tap: it is kept on the device.
+    clear();
+    expect(localStorage.getItem('atoll.kitchen')).toContain('"seen":true');
+    await useKitchen.persist.rehydrate();
+    await showAt('/kitchen', <KitchenScreen />);
+    await expect.element(card(2).getByRole('alert')).toBeVisible();
+    await expect.element(card(1).getByRole('alert')).not.toBeInTheDocument();
+    await expect.poll(sounds).toBe(4);
+    await card(2)
+      .getByRole('button', { name: /^1 Roshi/ })
+      .click();
+    await expect.element(card(2).getByRole('alert')).not.toBeInTheDocument();
+    vi.advanceTimersByTime(120_000);
+    expect(sounds()).toBe(4);
+  });
+
+  it('is silent when another screen touched it, where the setting is 0, and at a station without a screen', async () => {
+    const tone = vi.spyOn(AudioContext.prototype, 'createOscillator');
+    const { outlet } = useApp.getState();
+    if (!outlet) throw new Error('no outlet');
+    const roof = { code: 'ROOF', name: 'Roof', ticketType: 'Kot', sort: 9 } as const;
+    try {
+      useApp.setState({ outlet: { ...outlet, stations: [...firstStations, roof] } });
+      await showBoard([
+        ticket(1, [line('Garudhiya')], { ...old(9), seenAt: new Date().toISOString() }),
+        ticket(2, [line('Roshi')], { ...old(9), state: 'Preparing' }),
+        ticket(3, [line('Mas')], { ...old(9), station: 'ROOF' }),
+      ]);
+      await expect.element(card(3)).toBeVisible();
+      expect(page.getByRole('alert').elements()).toEqual([]);
+      clear();
+      allow(0);
+      await showBoard([ticket(4, [line('Tea')], old(90))]);
+      await expect.element(card(4)).toBeVisible();
+      expect([page.getByRole('alert').elements(), tone.mock.calls]).toEqual([[], []]);
+      allow(60);
+      await expect.element(card(4).getByRole('alert')).toHaveTextContent('Not seen for 90 minSeen');
+      expect(seen(4).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    } finally {
+      useApp.setState({ outlet });
+    }
+  });
+
+  it('has no second button where it cancels something', async () => {
+    await showBoard([ticket(1, [line('Garudhiya')], { ...old(7), kind: 'Cancel' })]);
+    await expect.element(card(1).getByRole('alert')).toHaveTextContent('Not seen for 7 min');
+    await expect.element(seen(1)).not.toBeInTheDocument();
+    await expect.element(card(1).getByRole('button', { name: /^Mark seen/ })).toBeVisible();
+  });
+});

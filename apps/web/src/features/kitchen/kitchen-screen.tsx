@@ -1,12 +1,13 @@
 import { allDay, type KitchenLine, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
+import { isAlarmDue, isUntouched } from '@atoll/domain/kitchen/unseen';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
-import { bumpHere, followKitchen, markHere, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
+import { bumpHere, followKitchen, markHere, seenHere, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -33,12 +34,14 @@ import { useStationName, useStations } from './station-name.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { useBumpKeys } from './use-bump-keys.ts';
 import { useTick } from './use-tick.ts';
+import { useUnseenSound } from './use-unseen-sound.ts';
 import { useWaiting, type Waiting } from './use-waiting.ts';
 import { WaitingDrawer, WaitingList, waitingAt } from './waiting-list.tsx';
 
 const none: readonly KitchenTicket[] = [];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
 const markLine = (ticket: KitchenTicket, { key, isDone }: KitchenLine): void => markHere(ticket.key, key, !isDone);
+const markSeen = (ticket: KitchenTicket): void => seenHere(ticket.key);
 
 /**
  * Shows the kitchen screen: tickets as cards by station, their totals, and served tickets. It updates live and works
@@ -136,7 +139,11 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   const amber = useSettingOf('KitchenAmberMinutes');
   const red = useSettingOf('KitchenRedMinutes');
   const isOneTap = useSettingOf('KitchenOneTap');
+  const unseenMinutes = useSettingOf('UnseenTicketMinutes');
   const stations = useStations();
+  const isUnseen = (ticket: KitchenTicket): boolean =>
+    isUntouched(ticket) && isAlarmDue(ticket, stations, unseenMinutes, now);
+  useUnseenSound(tickets.some(isUnseen));
   const ageNow = ({ state, station, createdAt }: KitchenTicket) => {
     const { amberMinutes = amber, redMinutes = red } = findStation(stations, station);
     return state === 'Ready' ? 'fresh' : ageOf(minutesSince(createdAt, now), amberMinutes, redMinutes);
@@ -154,6 +161,7 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
             isOneTap={isOneTap}
             onBump={bumpTicket}
             onMark={markLine}
+            onSeen={isUnseen(ticket) ? markSeen : undefined}
           />
         ))}
       </div>

@@ -25,10 +25,12 @@ interface TicketCardProps {
   readonly onBump: (ticket: KitchenTicket, state: BumpState) => void;
   /** A tap on a line marks it as done, or as not done after all. Absent: lines cannot be marked. */
   readonly onMark?: ((ticket: KitchenTicket, line: KitchenLine) => void) | undefined;
+  /** Says that the ticket was seen. Absent: it is not due, or was touched. */
+  readonly onSeen?: ((ticket: KitchenTicket) => void) | undefined;
 }
 
 /** Shows a ticket as a card: slot, age, items, and one button that bumps it. */
-export function TicketCard({ ticket, digit, now, age, isOneTap, onBump, onMark }: TicketCardProps) {
+export function TicketCard({ ticket, digit, now, age, isOneTap, onBump, onMark, onSeen }: TicketCardProps) {
   const { t } = useTranslation();
   const card = useRowSpan();
   const nameOf = useStationName();
@@ -59,6 +61,7 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump, onMark }
             : t(ticket.state === 'New' ? `kitchen.kinds.${ticket.kind}` : `kitchen.states.${ticket.state}`)}
         </span>
       </header>
+      {onSeen && <Unseen ticket={ticket} slot={slot} now={now} onSeen={onSeen} />}
       {ticket.allergies && <p className={css.allergies}>{t('bill.allergies', { allergies: ticket.allergies })}</p>}
       <ul className={css.lines}>
         {ticket.lines.map((line) => (
@@ -89,6 +92,33 @@ export function TicketCard({ ticket, digit, now, age, isOneTap, onBump, onMark }
         </Button>
       )}
     </article>
+  );
+}
+
+interface UnseenProps extends Pick<TicketCardProps, 'ticket' | 'now'> {
+  readonly slot: string;
+  readonly onSeen: (ticket: KitchenTicket) => void;
+}
+
+/** Says for how long nobody has touched the ticket. A cancellation is seen by its own button. */
+function Unseen({ ticket, slot, now, onSeen }: UnseenProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className={css.unseen}>
+      <span>{t('kitchen.notSeen', { n: minutesSince(ticket.createdAt, now) })}</span>
+      {ticket.kind !== 'Cancel' && (
+        <Button
+          aria-label={t('kitchen.bumpOf', { action: t('kitchen.sawIt'), slot, number: ticket.number })}
+          onClick={() => {
+            onSeen(ticket);
+            // The items come where the button was.
+            holdSecondPress();
+          }}
+        >
+          {t('kitchen.sawIt')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -34,6 +34,8 @@ export const dvKitchen = {
     serveOf: 'ދިންކަން ފާހަގަކުރޭ: {{slot}}',
     lineDone: 'ނިމިފައި',
     seen: 'ފެނުނުކަން ފާހަގަކުރޭ',
+    sawIt: 'ފެނިއްޖެ',
+    notSeen: 'ނުފެނި {{n}} މިނިޓް ވެއްޖެ',
     bumpOf: '{{action}}: {{slot}}، ޓިކެޓް {{number}}',
     ticket: 'ޓިކެޓް {{number}}، {{slot}}',
     number: '#{{number}}',

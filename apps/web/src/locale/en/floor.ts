@@ -4,6 +4,7 @@ export const enFloor = {
     notPaid: '{{slot}}: the bill is not paid',
     notPaidHint: 'It was printed {{minutes}} minutes ago.',
     unpaid: 'not paid',
+    unseen: 'not seen',
     priceOld: 'Old price · menu {{amount}}',
     priceSet: 'Price override · {{reason}}',
     moved: 'Moved',

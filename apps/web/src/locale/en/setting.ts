@@ -225,6 +225,10 @@ export const enSetting = {
       },
       KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
       KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
+      UnseenTicketMinutes: {
+        label: 'Alarm for an unseen ticket',
+        hint: 'Minutes after which a ticket that nobody in the kitchen has touched sounds each minute, and is marked on the floor. 0: no alarm.',
+      },
       Courses: {
         label: 'Courses at tables',
         hint: 'Dishes of later courses wait until you fire their course. Set the course of each category in the menu.',

@@ -53,6 +53,7 @@ export const kitchenTicket = z.object({
   lines: z.array(kitchenLine),
   createdAt: z.string(),
   changedAt: z.string(),
+  seenAt: z.optional(z.string()),
   closedBy: z.optional(z.literal('Bill')),
 });
 
@@ -96,21 +97,34 @@ export const kitchenWaiting = defineEndpoint({
   refusals: [],
 });
 
+/** The open tickets that nobody has touched, the oldest first; none where no kitchen screen is in use. The caller decides by their age which are due. */
+export const kitchenUnseen = defineEndpoint({
+  key: 'kitchen.unseen',
+  method: 'GET',
+  path: '/bis/kitchen/unseen',
+  summary: 'Returns the open tickets that nobody in the kitchen has touched; none where no kitchen screen is in use',
+  access: { who: 'member', anyOf: ['Kitchen', 'New Bill'] },
+  answer: z.array(z.pick(kitchenTicket, { key: true, station: true, slotType: true, slot: true, createdAt: true })),
+  refusals: [],
+});
+
 /**
- * Changes the state of a ticket, or marks lines of it (`lineKeys`) as done, or with `isDone: false` as not done after all, and returns the ticket. The
- * last line that is done makes it Ready. The same again changes nothing.
+ * Changes the state of a ticket, or marks lines of it (`lineKeys`) as done, or with `isDone: false` as not done after all, or says that it was seen
+ * (`seen`), and returns the ticket. The last line that is done makes it Ready. The same again changes nothing.
  */
 export const bumpTicket = defineEndpoint({
   key: 'kitchen.bump',
   method: 'POST',
   path: '/bis/kitchen/bump',
-  summary: 'Changes the state of a ticket, or marks lines of it as done; the same again changes nothing',
+  summary:
+    'Changes the state of a ticket, marks lines of it as done, or marks it as seen; the same again changes nothing',
   access: { who: 'member', anyOf: ['Kitchen'] },
   body: z.object({
     key,
     state: z.optional(z.enum(bumpStates)),
     lineKeys: z.optional(z.array(key).check(z.minLength(1), z.maxLength(500))),
     isDone: z.optional(z.boolean()),
+    seen: z.optional(z.literal(true)),
   }),
   answer: kitchenTicket,
   refusals: ['notFound', 'ticketState', 'invalid'],

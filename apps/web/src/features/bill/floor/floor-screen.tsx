@@ -12,6 +12,8 @@ import { Empty } from '../../../ui/display/empty.tsx';
 import { ScreenTitle } from '../../../ui/display/screen-title.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { useIsNarrow } from '../../../ui/hook/narrow.ts';
+import { UnseenTickets } from '../attention/unseen-tickets.tsx';
+import { useUnseenSlots } from '../attention/use-unseen-slots.ts';
 import { FloorBoard } from './floor-board.tsx';
 import { type FloorFilter, useFloorChoice } from './floor-choice.ts';
 import css from './floor-screen.module.css';
@@ -23,7 +25,9 @@ export function FloorScreen() {
   const { t } = useTranslation();
   const plan = useApp((state) => state.floor);
   const outlet = useApp((state) => state.outlet);
-  const open = useFloorSlots(useNow());
+  const now = useNow();
+  const unseen = useUnseenSlots(now);
+  const open = useFloorSlots(now, unseen);
   const userId = useSession((state) => state.user?.id ?? 0);
   const [choice, choose] = useFloorChoice();
   const isNarrow = useIsNarrow();
@@ -72,6 +76,7 @@ export function FloorScreen() {
           />
         </div>
       </header>
+      <UnseenTickets slots={unseen} />
       {shown.length === 0 ? (
         <Empty
           icon="cards"

@@ -41,7 +41,7 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
       data-look={look}
       data-shape={place.shape}
       data-state={open?.bill.status ?? 'Free'}
-      data-late={open ? open.isLate || open.isUnpaid || open.hasFailed : undefined}
+      data-late={open ? open.isLate || open.isUnpaid || open.hasFailed || open.isUnseen : undefined}
       aria-label={[place.name ? `${name} (${place.name})` : name, state, amount].filter(Boolean).join(', ')}
       aria-description={about.filter(Boolean).join(', ') || undefined}
       title={[state, ...about].filter(Boolean).join(' · ')}
@@ -70,9 +70,10 @@ const sinceText = (t: TFunction, minutes: number): string =>
   minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
 
 /** Returns the marks of a slot, the most urgent first. */
-function marksOf(t: TFunction, { hasFailed, isUnpaid, isLate, hasUnsaved }: FloorSlot): string[] {
+function marksOf(t: TFunction, { hasFailed, isUnseen, isUnpaid, isLate, hasUnsaved }: FloorSlot): string[] {
   return [
     ...(hasFailed ? [t('floor.notSent')] : []),
+    ...(isUnseen ? [t('floor.unseen')] : []),
     ...(isUnpaid ? [t('floor.unpaid')] : []),
     ...(isLate ? [t('bill.late')] : []),
     ...(hasUnsaved ? [t('bill.notSaved')] : []),

@@ -5,6 +5,7 @@ import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useTickets } from '../../../printing/kept-tickets.ts';
 import { failedLines } from '../../../printing/ticket-state.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
+import type { UnseenSlot } from '../attention/use-unseen-slots.ts';
 import { unpaidMinutes, useUnpaidAfterMinutes } from '../slot/unpaid-bills.ts';
 
 /** What the floor board shows of a slot with an open bill. */
@@ -22,10 +23,12 @@ export interface FloorSlot {
   readonly hasUnsaved: boolean;
   /** A ticket did not reach the kitchen. */
   readonly hasFailed: boolean;
+  /** Nobody in the kitchen has touched a ticket in time. */
+  readonly isUnseen: boolean;
 }
 
 /** Returns the slots with open bills, by slot identity ('Table 5'). `now` is in epoch ms. */
-export function useFloorSlots(now: number): ReadonlyMap<string, FloorSlot> {
+export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlot>): ReadonlyMap<string, FloorSlot> {
   const { slots, bills, drafts } = useBills();
   const tickets = useTickets((state) => state.tickets);
   const lateMinutes = useSettingOf('LateTableMinutes');
@@ -51,8 +54,9 @@ export function useFloorSlots(now: number): ReadonlyMap<string, FloorSlot> {
         isUnpaid: (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes || (other?.isUnpaid ?? false),
         hasUnsaved: hasUnsaved(drafts[bill.key]) || (other?.hasUnsaved ?? false),
         hasFailed: failedLines(tickets, bill.key).size > 0 || (other?.hasFailed ?? false),
+        isUnseen: unseen.has(identity),
       });
     }
     return found;
-  }, [slots, bills, drafts, tickets, now, lateMinutes, unpaidAfterMinutes]);
+  }, [slots, bills, drafts, tickets, now, unseen, lateMinutes, unpaidAfterMinutes]);
 }

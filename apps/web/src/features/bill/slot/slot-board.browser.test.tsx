@@ -33,6 +33,7 @@ it.each([
         slot=""
         bills={new Map([['4', { ...bill(), status: 'Saved', total }]])}
         unsaved={new Set()}
+        unseen={new Map()}
         lateMinutes={90}
         unpaidAfterMinutes={30}
         now={Date.parse(bill().createdAt)}
@@ -54,7 +55,7 @@ it.each([
   ['CheckedIn', 'open', ''],
 ] as const)('shows a bill of 0.00 that is %s as %s', async (status, amount, mark) => {
   const { slotTypes } = useApp.getState().outlet as Outlet;
-  const board = { slotTypes, unsaved: new Set<string>(), lateMinutes: 90, unpaidAfterMinutes: 30 };
+  const board = { slotTypes, unsaved: new Set<string>(), unseen: new Map(), lateMinutes: 90, unpaidAfterMinutes: 30 };
   const bills = new Map([['4', { ...bill(), status, total: 0 }]]);
   const now = Date.parse(bill().createdAt);
   await showAt('/', <SlotBoard {...board} type="Table" slot="" bills={bills} now={now} onType={none} onSlot={none} />);
@@ -65,7 +66,14 @@ it('[R2.28] scrolls to the chosen slot when the width of the screen changes, and
   const [first] = (useApp.getState().outlet as Outlet).slotTypes;
   await page.viewport(1280, 800);
   const slotTypes = [{ ...(first as SlotType), slotCount: 41 }];
-  const board = { slotTypes, bills: new Map(), unsaved: new Set<string>(), lateMinutes: 90, unpaidAfterMinutes: 30 };
+  const board = {
+    slotTypes,
+    bills: new Map(),
+    unsaved: new Set<string>(),
+    unseen: new Map(),
+    lateMinutes: 90,
+    unpaidAfterMinutes: 30,
+  };
   const shown = (total: number) => (
     <SlotBoard {...board} type="Table" slot="30" now={total} onType={none} onSlot={none} />
   );

@@ -20,6 +20,8 @@ interface SlotBoardProps {
   readonly bills: ReadonlyMap<string, Bill>;
   /** The slots in which a bill has changes that nobody saved. */
   readonly unsaved: ReadonlySet<string>;
+  /** The slots with a ticket that nobody in the kitchen has touched in time, by slot identity. */
+  readonly unseen: ReadonlyMap<string, unknown>;
   /** Minutes after which an open slot is coloured as late. */
   readonly lateMinutes: number;
   /** Minutes after which a printed bill counts as unpaid. */
@@ -37,6 +39,7 @@ export function SlotBoard({
   slot,
   bills,
   unsaved,
+  unseen,
   lateMinutes,
   unpaidAfterMinutes,
   now,
@@ -76,6 +79,7 @@ export function SlotBoard({
               status={bill?.status ?? null}
               total={bill?.total ?? 0}
               unsaved={unsaved.has(n)}
+              unseen={unseen.has(`${type} ${n}`)}
               late={ageMinutes >= lateMinutes}
               unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes}
               minutes={Math.floor(ageMinutes)}
@@ -112,6 +116,8 @@ interface SlotProps {
   readonly total: number;
   /** It has changes that nobody saved. */
   readonly unsaved: boolean;
+  /** Nobody in the kitchen has touched a ticket in time. */
+  readonly unseen: boolean;
   readonly late: boolean;
   /** The bill was printed and not paid in time. */
   readonly unpaid: boolean;
@@ -132,6 +138,7 @@ const Slot = memo(function Slot({
   status,
   total,
   unsaved,
+  unseen,
   late,
   unpaid,
   minutes,
@@ -147,14 +154,23 @@ const Slot = memo(function Slot({
   const about =
     status === null
       ? ''
-      : [unpaid ? t('floor.unpaid') : '', late ? t('bill.late') : '', unsaved ? t('bill.notSaved') : '', since, who]
+      : [
+          unseen ? t('floor.unseen') : '',
+          unpaid ? t('floor.unpaid') : '',
+          late ? t('bill.late') : '',
+          unsaved ? t('bill.notSaved') : '',
+          since,
+          who,
+        ]
           .filter(Boolean)
           .join(', ');
-  const mark = unpaid
-    ? t('floor.unpaid')
-    : late
-      ? t('bill.late')
-      : t(`bill.short.${unsaved ? 'unsaved' : (status ?? 'Saved')}` as 'bill.short.Saved');
+  const mark = unseen
+    ? t('floor.unseen')
+    : unpaid
+      ? t('floor.unpaid')
+      : late
+        ? t('bill.late')
+        : t(`bill.short.${unsaved ? 'unsaved' : (status ?? 'Saved')}` as 'bill.short.Saved');
   // A saved bill may come to nothing, such as one whose items are complimentary.
   const isEmpty = total === 0 && status === 'CheckedIn';
   const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
@@ -163,7 +179,7 @@ const Slot = memo(function Slot({
       type="button"
       className={css.slot}
       data-state={status ?? 'Free'}
-      data-late={status !== null && (late || unpaid)}
+      data-late={status !== null && (late || unpaid || unseen)}
       aria-current={current || undefined}
       aria-label={`${slotName(t, type, number)}, ${state}${amount}`}
       title={status === null ? undefined : who}

@@ -8,6 +8,7 @@ import { hasUnsaved, useBills } from '../../../bills/bills.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
+import { useUnseenSlots } from '../attention/use-unseen-slots.ts';
 import type { Step } from '../step.ts';
 import { checksInByItem } from './check-in.ts';
 import { SlotBoard } from './slot-board.tsx';
@@ -30,6 +31,7 @@ export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, 
   const { t } = useTranslation();
   const slots = useSlotsOf(type);
   const unsaved = useUnsavedSlots(type);
+  const unseen = useUnseenSlots(now);
   const late = useSettingOf('LateTableMinutes');
   const unpaidAfterMinutes = useUnpaidAfterMinutes();
   const onNumber = useCallback((next: string) => onSlot({ type, slot: next }, 'items'), [onSlot, type]);
@@ -61,6 +63,7 @@ export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, 
         slot={slot}
         bills={slots}
         unsaved={unsaved}
+        unseen={unseen}
         lateMinutes={late}
         unpaidAfterMinutes={unpaidAfterMinutes}
         now={now}

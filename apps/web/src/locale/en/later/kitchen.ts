@@ -7,6 +7,8 @@ export const enKitchenLater = {
     title: 'Kitchen',
     station: 'Station',
     seen: 'Mark seen',
+    sawIt: 'Seen',
+    notSeen: 'Not seen for {{n}} min',
     serveOf: 'Mark served: {{slot}}',
     lineDone: 'Done',
     bumpOf: '{{action}}: {{slot}}, ticket {{number}}',
