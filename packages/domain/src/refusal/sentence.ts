@@ -70,6 +70,8 @@ export const sentences = [
   '{{name}} changed your password, passcode or email. If you did not ask for it, ask why: work can be done in your name with it.',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.',
   '{{n}} wrong passcodes of {{name}} were typed at tills within an hour. Ask what happened.',
+  'Wrong passwords for {{name}}',
+  '{{n}} wrong passwords or codes of {{name}} were typed within an hour. If nobody forgot theirs, look at the history.',
   '{{person}} approved {{n}} times in this shift without the server. Ask for an approval now',
   'Your approval code was used without the server',
   'Look at the bill. If it was not you, end your approval code in your profile on that till.',

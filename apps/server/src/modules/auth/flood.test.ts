@@ -187,6 +187,19 @@ eachEngine('sign-in under attack', (on) => {
       ]);
       expect((await login(email, password, { device: 'robber-1', address: '203.0.113.9' })).status).toBe(429);
       expect((await login(email, password, { device: 'till-1' })).status).toBe(200);
+      // The history has it once, and the person and the Admins are told once.
+      const guessed = () =>
+        t.store.readOutlet(t.cafe, (db) =>
+          db.selectFrom('history').select(['user_id', 'data']).where('action', '=', 'Guessed').execute(),
+        );
+      await expect.poll(guessed).toMatchObject([{ data: expect.stringContaining('203.0.113.9') }]);
+      const told = async (as: SignedIn) => {
+        const { body } = await t.call('notification.list', { as });
+        return (body as { title: string }[]).filter(({ title }) => title === 'Wrong passwords for Manager One').length;
+      };
+      const admin = await t.signIn('Admin');
+      await expect.poll(() => told(admin)).toBe(1);
+      expect(await told((await login(email, password, { device: 'till-1' })).body)).toBe(1);
       // Wrong passwords on the known device have a limit too.
       for (let i = 0; i < 5; i++) expect((await login(email, 'wrong', { device: 'till-1' })).status).toBe(401);
       expect((await login(email, password, { device: 'till-1' })).status).toBe(429);

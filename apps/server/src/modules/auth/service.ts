@@ -11,6 +11,7 @@ import { createSecondFactors, type SecondFactors } from './factor/factor.ts';
 import { createJoins, type Joins } from './join/join.ts';
 import { type AskPasswordIn, createAskPassword } from './password/own-password.ts';
 import { createRequirePassword, type RequirePassword } from './password/recent-password.ts';
+import { type ReportPasswordGuessing, reportPasswords } from './password/report-guessing.ts';
 import { createPasswordReset, type PasswordReset } from './password/reset.ts';
 import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
 import { createEndedSessions, type EndedSessions } from './session/ended-sessions.ts';
@@ -91,6 +92,10 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   const report = createForeignReport({ store, tell });
   const reportForeign: ReportForeignUse = (use, now) =>
     report(use, now).catch((error: unknown) => log.error({ err: error }, 'a copied sign-in could not be reported'));
+  const reportGuessing: ReportPasswordGuessing = (userId, device) =>
+    void reportPasswords(store, userId, device).catch((error: unknown) =>
+      log.error({ err: error }, 'guesses of a password could not be reported'),
+    );
   const sessions = createSessions({ store, clock, tokens, ended, locks, reportForeign });
   const publicUrl = linkUrl(config);
 
@@ -108,12 +113,12 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
     locks,
     accessChanges,
     sessions,
-    login: createLogin({ store, clock, sessions, tell, factors }),
+    login: createLogin({ store, clock, sessions, tell, factors, reportGuessing }),
     factors,
     joins: createJoins({ store, clock, tokens, sessions, tell, reportForeign }),
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl, tell }),
     tickets: createHubTickets(store, clock),
-    ask: createAskPassword(store, clock),
+    ask: createAskPassword(store, clock, reportGuessing),
     requirePassword: createRequirePassword(store, clock),
     tell,
     stop: () => {

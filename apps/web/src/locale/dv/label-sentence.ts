@@ -312,6 +312,9 @@ export const sentenceLabels = {
   'Wrong passcodes for {{name}}': '{{name}} ގެ ޕާސްކޯޑް ނުބައިކޮށް ޖެހިއްޖެ',
   '{{n}} wrong passcodes of {{name}} were typed at tills within an hour. Ask what happened.':
     'އެއް ގަޑިއިރު ތެރޭގައި ޓިލްތަކުގައި {{name}} ގެ ޕާސްކޯޑް {{n}} ފަހަރު ނުބައިކޮށް ޖެހިއްޖެ. ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
+  'Wrong passwords for {{name}}': '{{name}} ގެ ޕާސްވޯޑު ނުބައިކޮށް ޖެހިއްޖެ',
+  '{{n}} wrong passwords or codes of {{name}} were typed within an hour. If nobody forgot theirs, look at the history.':
+    'އެއް ގަޑިއިރު ތެރޭގައި {{name}} ގެ ޕާސްވޯޑު ނުވަތަ ކޯޑު {{n}} ފަހަރު ނުބައިކޮށް ޖެހިއްޖެ. އެއީ ހަނދާން ނެތިގެން ކުރި ކަމެއް ނޫންނަމަ ހިސްޓްރީ ބަލާށެވެ.',
   '{{person}} typed {{n}} wrong passcodes to get an approval from {{name}}. Ask both what happened.':
     '{{name}} ގެ ހުއްދަ ހޯދުމަށް {{person}} ނުބައި ޕާސްކޯޑް {{n}} ފަހަރު ޖެހިއްޖެ. ދެމީހުންގެ ކިބައިން ވެގެންވީ ގޮތް އޮޅުންފިލުވާށެވެ.',
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',

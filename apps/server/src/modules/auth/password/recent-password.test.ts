@@ -110,6 +110,11 @@ eachEngine('changes that need a password typed lately', (on) => {
       await guess('app.leaveDemo', { password: currentPassword }),
     ];
     expect(answers).toEqual(Array.from({ length: 5 }, () => 'passwordWrong'));
+    const guessed = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('history').select('user_id').where('action', '=', 'Guessed').execute(),
+      );
+    await expect.poll(guessed).toEqual([{ user_id: admin.user.id }]);
     expect(await guess('auth.startSecondFactor', { currentPassword: password })).toBe('tooMany');
     expect(await guess('app.leaveDemo', { password })).toBe('tooMany');
     t.advance(3000);

@@ -37,6 +37,7 @@ eachEngine('login', (on) => {
       sessions: {} as Sessions,
       tell: async () => {},
       factors: { ask: async () => undefined },
+      reportGuessing: () => undefined,
     });
     const time = async (email: string): Promise<Took> => {
       const [started, before] = [performance.now(), process.cpuUsage()];

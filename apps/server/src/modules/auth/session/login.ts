@@ -10,11 +10,11 @@ import { createAskOnce } from '../factor/ask-once.ts';
 import type { SecondFactors } from '../factor/factor.ts';
 import { passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcode-tries.ts';
 import { isSecret } from '../password/password.ts';
-import { reportUnlockGuessing } from '../password/report-guessing.ts';
+import { type ReportPasswordGuessing, reportUnlockGuessing } from '../password/report-guessing.ts';
 import { personOf } from '../person.ts';
 import type { Caller, OpenedOnce, Sessions } from './session.ts';
 import { type Device, isKnownDevice, isKnownProgram } from './session-queries.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { createSignInLimits, freePasswords } from './sign-in-limits.ts';
 
 export interface Login {
   login(email: string, password: string, device: Device, attempt?: SignInAttempt): Promise<SignedIn>;
@@ -33,6 +33,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly tell: TellPerson;
   readonly factors: Pick<SecondFactors, 'ask'>;
+  readonly reportGuessing: ReportPasswordGuessing;
 }
 
 /** Returns an email in the form by which accounts are found. */
@@ -58,7 +59,7 @@ export function newDevice({ name, ip }: Device): AccountNews {
 }
 
 /** Creates the sign-in service. */
-export function createLogin({ store, clock, sessions, tell, factors }: Parts): Login {
+export function createLogin({ store, clock, sessions, tell, factors, reportGuessing }: Parts): Login {
   const limits = createSignInLimits(clock);
   const askOnce = createAskOnce(factors.ask, clock);
 
@@ -75,17 +76,24 @@ export function createLogin({ store, clock, sessions, tell, factors }: Parts): L
         knownDevice: isKnown ? `${device.id} ${device.key ?? ''}` : undefined,
       };
       limits.ask(attempt);
-      limits.count(attempt);
+      const tries = limits.count(attempt);
+      const reportLast = (userId: number): void => {
+        if (tries === freePasswords) reportGuessing(userId, device);
+      };
       const stored = row?.is_active ? row.password_hash : null;
       const isRight = await isSecret(stored, password, 'signIn', () => limits.askAddress(attempt));
       if (!row || !isRight) {
         limits.failed(attempt);
+        if (row?.is_active) reportLast(row.id);
         throw refused('credentialsWrong');
       }
       // Not yet a success: wrong codes count like wrong passwords.
       const signIn = once.signInKey && JSON.stringify([row.id, device.id, device.key ?? '', once.signInKey]);
       const recoveryCodes = await askOnce(row, code, signIn).catch((error: unknown) => {
-        if (code) limits.failed(attempt);
+        if (code) {
+          limits.failed(attempt);
+          reportLast(row.id);
+        }
         throw error;
       });
       limits.succeeded(attempt);

@@ -10,9 +10,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Wrong passwords of an account without a wait. */
+export const freePasswords = 5;
+
 /** Limits wrong passwords of one account: five are free, then the wait doubles from 2 s to 15 min. */
 export function accountLimiter(clock: Clock): Limiter {
-  return createLimiter({ clock, free: 5, firstWaitMs: 2000, maxWaitMs: 15 * minute, forgetMs: hour });
+  return createLimiter({ clock, free: freePasswords, firstWaitMs: 2000, maxWaitMs: 15 * minute, forgetMs: hour });
 }
 
 /** Wrong passwords of an address without a wait, and how many more each person allows who signed in there within a day. */
@@ -34,8 +37,8 @@ export interface SignInLimits {
   ask(attempt: Attempt): void;
   /** Throws 'tooMany' while the address must wait. */
   askAddress(attempt: Attempt): void;
-  /** Counts a try of the account before its password is checked, so that simultaneous tries cannot exceed the limit. */
-  count(attempt: Attempt): void;
+  /** Counts a try of the account before its password is checked, so that simultaneous tries cannot exceed the limit. Returns how many there are now. */
+  count(attempt: Attempt): number;
   /** Counts a wrong password of the address. */
   failed(attempt: Attempt): void;
   succeeded(attempt: Attempt): void;

@@ -16,8 +16,8 @@ interface Tries {
 export interface Limiter {
   /** Throws 'tooMany' while the name must wait. */
   ask(name: string): void;
-  /** Counts a try (or a failure). */
-  count(name: string): void;
+  /** Counts a try (or a failure). Returns how many there are now. */
+  count(name: string): number;
   /** Takes back a try that was counted before it was known to be right. */
   takeBack(name: string): void;
   forget(name: string): void;
@@ -84,6 +84,7 @@ export function createLimiter(rules: LimiterRules): Limiter {
       tries.delete(name);
       tries.set(name, known);
       forgetOldest(now);
+      return known.count;
     },
     takeBack(name) {
       const known = tries.get(name);
