@@ -148,5 +148,9 @@ test('[R36.27] asks on another machine for the owner code that the server printe
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('button', { name: 'Start selling' }).click();
   await expect(page).toHaveURL(/\/billing\/new/);
+  // [R36.2] By plain http from another machine the browser keeps no key: Settings says what follows.
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(host === 'localhost');
+  await page.evaluate(() => window.history.pushState({}, '', '/settings?section=device'));
+  await expect(page.getByText(/must sign in again after 12 hours/)).toHaveCount(host === 'localhost' ? 0 : 1);
   await empty.close();
 });
