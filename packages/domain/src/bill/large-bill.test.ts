@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addItem, maxBillTotal, noteItem, setQty } from './items.ts';
 import { applyTotals } from './new-bill.ts';
-import { absorbBill } from './split/transfer.ts';
+import { absorbBill, moveItems } from './split/transfer.ts';
 import { inState } from './states.ts';
 import { billOf, line } from './testing/bills.ts';
 
@@ -68,6 +68,19 @@ describe('the longest bill', () => {
     const dear = absorbBill(bill('a', [priced('x', 600_000_000)]), bill('b', [priced('y', 600_000_000)]));
     expect(!dear.ok && dear.refusal.details).toBe('A bill can be at most MVR 9,999,999.99');
     expect(absorbBill(bill('a', many(200)), b).ok).toBe(true);
+  });
+
+  it('[R36.13] refuses items that move to a bill which would be too long or too large', () => {
+    const bill = (key: string, items: ReturnType<typeof many>) =>
+      applyTotals(inState({ ...billOf(items), ...noTax, key }, 'Saved'));
+    const full = bill(
+      'b',
+      many(500).map((one) => ({ ...one, key: `b${one.key}` })),
+    );
+    const long = moveItems(bill('a', [priced('x', 100)]), full, ['x']);
+    expect(!long.ok && long.refusal.details).toBe('A bill can have at most 500 items. Open another bill');
+    const dear = moveItems(bill('a', [priced('x', 600_000_000)]), bill('b', [priced('y', 600_000_000)]), ['x']);
+    expect(!dear.ok && dear.refusal.details).toBe('A bill can be at most MVR 9,999,999.99');
   });
 
   it('[R36.13] refuses the 21st note of an item', () => {

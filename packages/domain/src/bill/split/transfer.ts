@@ -43,7 +43,8 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
 /**
  * Returns both bills after some live items moved from one to the other, each with its version increased and its totals. An item keeps its key and
  * its sent quantity, so nothing is ticketed twice, and takes its share of the bill's discount along. Refuses with notFound when a key is not a
- * live item of the source, and with notCheckedIn, billClosed or billVoid when either bill is not open.
+ * live item of the source, with invalid when the other bill would be too long or too large, and with notCheckedIn, billClosed or billVoid when either
+ * bill is not open.
  */
 export function moveItems(
   from: Bill,
@@ -71,7 +72,8 @@ export function moveItems(
     version: to.version + 1,
     items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
   });
-  return ok(moveSeen(from, left, gone));
+  const tooMuch = billTooLong(gone, to) ?? billTooLarge(gone);
+  return tooMuch ? { ok: false, refusal: tooMuch } : ok(moveSeen(from, left, gone));
 }
 
 /** Returns why a bill was voided that went into another: it is stored with the bill. */

@@ -2,7 +2,7 @@ import { contract } from '@atoll/domain/contract/contract';
 import { beforeAll, expect, it } from 'vitest';
 import { Refused } from '../../../platform/errors/refused.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { updateBill } from '../service.ts';
+import { findBill, mergeBills, transferBill, updateBill } from '../service.ts';
 import { addMenuItem, addShop, line, order, type Shop } from '../testing/shop.ts';
 
 eachEngine('the largest bill', (on) => {
@@ -27,7 +27,7 @@ eachEngine('the largest bill', (on) => {
     expect((await change([line(shop.menu.tea)])).bill.items).toHaveLength(2);
   });
 
-  it('[R36.13] refuses the 501st item of a bill, in one request or in several, and the 21st note, and keeps the bill', async () => {
+  it('[R36.13] refuses the 501st item of a bill, in one request or several, moved or merged, and the 21st note, and keeps the bill', async () => {
     const tea = (count: number) => Array.from({ length: count }, () => line(shop.menu.tea));
     const bill = await order(shop, '3', tea(400));
     const { key, type, slot } = bill;
@@ -41,6 +41,16 @@ eachEngine('the largest bill', (on) => {
     });
     await expect(order(shop, '4', tea(501))).rejects.toThrow(Refused);
     expect((await change(full.bill.version, [])).bill.items).toHaveLength(500);
+    // Nor do items come to it from another bill.
+    const one = await order(shop, '5', tea(1));
+    const words = (moved: Promise<unknown>) => moved.catch((error: unknown) => (error as Refused).refusal.details);
+    const manyWords = 'A bill can have at most 500 items. Open another bill';
+    expect(await words(mergeBills(shop.store, shop.admin, { from: one.key, to: key }))).toBe(manyWords);
+    const items = one.items.map((item) => item.key);
+    const transfer = { from: { key: one.key }, to: { type: 'Table' as const, slot: '3' }, items };
+    expect(await words(transferBill(shop.store, shop.admin, transfer))).toBe(manyWords);
+    const kept = await Promise.all([one.key, key].map((each) => findBill(shop.store, shop.outletId, each)));
+    expect(kept.map((each) => each?.items.filter(({ isVoid }) => !isVoid).length)).toEqual([1, 500]);
     const notes = (count: number) => ({
       key,
       type,
