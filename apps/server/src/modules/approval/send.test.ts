@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionOverride } from '@atoll/domain/access/permission';
+import { type PermissionOverride, personApprovals } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { OutboxCallKey } from '@atoll/domain/contract/bill/approval-about';
@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from '../bill/testing/shop.ts';
+import { subjectTypeOf } from './need.ts';
 
 interface Work {
   readonly call: OutboxCallKey;
@@ -287,6 +288,35 @@ eachEngine('approvals to send waiting work', (on) => {
       db.selectFrom('history').select('data').where('subject_key', '=', body.key).executeTakeFirstOrThrow(),
     );
     expect(JSON.parse(row.data).after).toMatchObject({ subject: bill.key, subjectType: 'Bill', ...about });
+  });
+
+  it('[R36.17] shows who asks for what to every approver, whatever a waiter may ask for, and keeps subject and type', async () => {
+    const bill = await ordered();
+    const { body: shift } = await t.call('shift.active', { as: manager });
+    const actions = personApprovals('User', denied);
+    expect(actions.length).toBeGreaterThan(10);
+    const ofBill = { bill: { ...place(), number: bill.number, total: bill.total } };
+    const ofItem = { ...ofBill, items: [{ name: 'Coffee', qty: 2, amount: bill.subTotal }] };
+    for (const permission of actions) {
+      const subjectType = subjectTypeOf({ permission, subjectKey: bill.key });
+      const isItem = permission.startsWith('item.');
+      const itemKeys = isItem ? { itemKeys: [bill.items[0]?.key] } : {};
+      const [subjectKey, about] =
+        subjectType === 'Shift' ? [shift.key, { name: String(shift.number) }] : [bill.key, isItem ? ofItem : ofBill];
+      const asked = { permission, subjectType, subjectKey, ...itemKeys, reason: permission, passcode: undefined };
+      const { body: made } = await ask(undefined, asked);
+      expect(made.status, `${permission} ${made.reason}`).toBe('Pending');
+      const { body: waiting } = await t.call('auth.approvals', { as: manager });
+      expect((waiting as Approval[]).find(({ key }) => key === made.key)).toMatchObject({
+        requestedByName: 'User One',
+        permission,
+        about,
+      });
+      const row = await t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('history').select('data').where('subject_key', '=', made.key).executeTakeFirstOrThrow(),
+      );
+      expect(JSON.parse(row.data).after).toMatchObject({ ...about, subject: subjectKey, subjectType, permission });
+    }
   });
 
   it('[R36.17] an approval for one item voids no other item', async () => {
