@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../api/api.ts';
 import { on } from '../../api/event.ts';
 import { reportServer } from '../../api/server-reachable.ts';
-import { put } from '../../outbox/outbox.ts';
+import { discard, put, wakeOutbox } from '../../outbox/outbox.ts';
 import { startSender } from '../../outbox/sender.ts';
 import { billsForPasscode, writeNameOf } from '../../outbox/sender-user.ts';
 import { readOutbox } from '../../outbox/store.ts';
@@ -177,6 +177,11 @@ describe('sending while locked', () => {
     expect(used).toEqual(['send-1', state.lastToken()]);
     expect(server.bills.has('b1')).toBe(true);
     expect(server.bills.has('b2')).toBe(false);
+    // With nothing left the token goes too.
+    expect(sendingOf(email)?.token).not.toBeNull();
+    for (const { seq } of await readOutbox()) await discard(seq);
+    await wakeOutbox();
+    await vi.waitFor(() => expect(sendingOf(email)?.token).toBeNull());
   });
 });
 

@@ -3,7 +3,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { joinMs, joinSubject, maxJoinTries } from '@atoll/domain/contract/people/join';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { emailOf, passcode, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { testDevice } from '../../../testing/test-device.ts';
 
 const wrongPasscode = '1357';
@@ -64,6 +64,9 @@ eachEngine('a code for a new device', (on) => {
     expect([own.status, own.body.user.id]).toEqual([200, maker.user.id]);
     const [entry] = await history('Joined');
     expect(entry).toMatchObject({ user_id: maker.user.id, device_id: device.id });
+    // [R36.28] The person is told of the new device.
+    const subjects = () => t.mails.filter(({ to }) => to === emailOf('User')).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain('Atoll: You signed in on a new device');
 
     // Single use; another device that tries it is told to the history and to its maker, once.
     const copied = (await history('SignInCopied')).length;
