@@ -3,6 +3,7 @@ import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
 import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -106,4 +107,38 @@ test('[R2.29] the kitchen continues without the network, and makes a course that
   await till.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
   await noFaults(till.page, 'kitchen in the dark');
   await till.page.context().close();
+});
+
+test('[R23.21] [R23.22] an allergy typed at a table without a customer is seen on the bill, warns without another tap, and stands on the kitchen screen', async ({
+  browser,
+  request,
+}) => {
+  const { call } = await waiterOf(request, product, 'admin@atoll.test');
+  type Listed = readonly { readonly id: number; readonly version: number; readonly name: string }[];
+  const items = await call<Listed>('GET', '/bis/menu/items/list?search=Garudhiya');
+  const found = items.find(({ name }) => name === 'Garudhiya');
+  await call('PUT', '/bis/menu/item/update', { id: found?.id, version: found?.version, allergens: ['Fish'], spicy: 1 });
+  const cook = await newTill(browser, 'manager@atoll.test');
+  const waiter = await newTill(browser, 'user@atoll.test');
+  await waiter.ensureShift();
+  await waiter.openSlot('Table', 9);
+  await waiter.checkIn();
+  await waiter.tap(waiter.bill.getByRole('button', { name: 'Details' }));
+  const about = waiter.page.getByRole('dialog', { name: 'About this bill' });
+  await about.getByRole('textbox', { name: 'Allergies' }).fill('fish');
+  await about.getByRole('button', { name: 'Save' }).click();
+  await expect(waiter.bill.getByText('Allergies: fish')).toBeVisible();
+  await waiter.add('Garudhiya');
+  await expect(waiter.bill.getByRole('alert')).toContainText('Garudhiya contains Fish');
+  await expect(waiter.lines.filter({ hasText: 'Garudhiya' })).toContainText('Contains Fish');
+  await waiter.add('Roshi');
+  await waiter.save();
+  await cook.goTo('/kitchen');
+  const ticket = card(cook.page, /Table 9/);
+  await expect(ticket.getByText('Allergies: fish')).toBeVisible();
+  await expect(ticket.getByRole('listitem').filter({ hasText: 'Garudhiya' })).toContainText('Contains Fish');
+  await expect(ticket.getByRole('listitem').filter({ hasText: 'Garudhiya' })).toContainText('Spicy 1/3');
+  await expect(ticket.getByRole('listitem').filter({ hasText: 'Roshi' })).not.toContainText('Contains');
+  await waiter.page.context().close();
+  await cook.page.context().close();
 });

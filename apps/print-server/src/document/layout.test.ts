@@ -74,6 +74,23 @@ const courseItems = [
   item('Coconut Cake', 3, 4000, { mark: 'Hold', courseNo: 3 }),
 ];
 const courses = kotBody({ kotNo: 7, kind: 'New' }, { items: courseItems });
+const guest = { id: null, key: '', name: '', phone: '', tin: '', allergies: 'Nuts, shellfish' };
+const marked = kotBody(
+  { kotNo: 12, kind: 'New' },
+  {
+    customer: guest,
+    items: [
+      item('Chicken Curry', 2, 12000, {
+        spicy: 3,
+        isHalal: true,
+        allergens: ['Nuts', 'Milk', 'Mustard'],
+        notes: ['No onion'],
+      }),
+      item('Grilled Aubergine', 1, 6500, { isVegetarian: true, isHalal: true }),
+      item('Lime Juice', 1, 3000),
+    ],
+  },
+);
 const expediter: PrintBody = {
   ...kotBody(
     { kotNo: 9, kind: 'Add' },
@@ -124,6 +141,8 @@ describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
     ['bot-doubtful', bot, { mayBeDuplicate: true }],
     ['courses', courses, {}],
     ['dhivehi-courses', { ...courses, language: 'dv' }, {}],
+    ['marks', marked, {}],
+    ['dhivehi-marks', { ...marked, language: 'dv' }, {}],
     ['expediter', expediter, {}],
     ['dhivehi-expediter', { ...expediter, language: 'dv' }, {}],
     ['fire', fire, {}],
@@ -409,8 +428,13 @@ it('[R35.41] names a size on bill and ticket only when the item has several', ()
   }
 });
 
+it('[R23.22] a ticket has room for the allergies of bill, customer and delivery together', () => {
+  const allergies = Array.from({ length: 60 }, (_, n) => `allergy ${n}`).join(', ');
+  const body = kotBody({}, { customer: { ...guest, allergies } });
+  expect(paper(body, 32).replace(/\s+/g, ' ')).toContain('allergy 59');
+});
+
 it('[R35.76] a ticket shows allergies in white on black, and under each item its marks and allergens', () => {
-  const guest = { id: 1, key: 'c', name: '', phone: '', tin: '', allergies: 'Nuts, shellfish' };
   const curry = item('Curry', 1, 3000, { isVegetarian: true, isHalal: true, spicy: 2, allergens: ['Nuts', 'Milk'] });
   const body = kotBody({}, { items: [curry, item('Rice', 1, 1000)], customer: guest });
   const { blocks } = layOut(readPrintRequest(body), original);

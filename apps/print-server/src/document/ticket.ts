@@ -154,7 +154,9 @@ function markBlocks({ allergens, spicy, isVegetarian, isHalal }: PrintItem, word
   const text = (line: string): Block => ({ kind: 'text', text: line, indent: '   ' });
   return [
     ...(marks.length > 0 ? [text(marks.join(', '))] : []),
-    ...(allergens.length > 0 ? [text(`${words.contains} ${allergens.join(', ')}`)] : []),
+    ...(allergens.length > 0
+      ? [text(`${words.contains} ${allergens.map((each) => words.allergens[each] ?? each).join(', ')}`)]
+      : []),
   ];
 }
 

@@ -10,11 +10,12 @@ import { wholeShape } from '../ui/number/number-entry.ts';
 import { maxCovers } from './covers.ts';
 import { buyerText, knownBuyer, taxInvoiceProblem } from './tax-invoice-words.ts';
 
-/** Details of a bill besides its items, as typed: guests, name, note, and whether it becomes a tax invoice. */
+/** Details of a bill besides its items, as typed: guests, name, note, allergies, and whether it becomes a tax invoice. */
 export interface About {
   readonly covers: number | null;
   readonly name: string;
   readonly note: string;
+  readonly allergies: string;
   readonly isTax: boolean;
 }
 
@@ -25,6 +26,7 @@ export function useAbout(bill: Bill) {
     covers: bill.covers || null,
     name: bill.name,
     note: bill.note,
+    allergies: bill.allergies ?? '',
     isTax: bill.invoiceType === 'TaxInvoice',
   });
   const wantedCovers = about.covers ?? 0;
@@ -32,10 +34,11 @@ export function useAbout(bill: Bill) {
     covers: wantedCovers,
     name: about.name.trim(),
     note: about.note.trim(),
+    allergies: about.allergies.trim(),
     invoiceType: about.isTax ? 'TaxInvoice' : 'Receipt',
   };
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => bill[field as keyof Bill] !== value),
+    Object.entries(wanted).filter(([field, value]) => (bill[field as keyof Bill] ?? '') !== value),
   ) as BillChanges;
   const fault = wantedCovers > maxCovers ? t('floor.coversRange', { most: maxCovers }) : undefined;
   return { about, onChange: (part: Partial<About>) => setAbout({ ...about, ...part }), changes, fault };
@@ -73,6 +76,12 @@ export function AboutFields({ bill, about, onChange, fault }: AboutFieldsProps) 
         maxLength={500}
         value={about.note}
         onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('delivery.allergies')}
+        maxLength={200}
+        value={about.allergies}
+        onChange={(event) => onChange({ allergies: event.currentTarget.value })}
       />
       <CheckField
         label={t('service.taxInvoice')}

@@ -3,8 +3,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
 import css from './allergy-note.module.css';
 
-/** Shows what the guest must not eat, light on dark; nothing when no allergy is known (R35.76). */
-export function AllergyNote({ bill }: { bill: Pick<Bill, 'customer' | 'delivery'> }) {
+/** Shows what the guest must not eat, light on dark; nothing when no allergy is known (R23.22, R35.76). */
+export function AllergyNote({ bill }: { bill: Pick<Bill, 'allergies' | 'customer' | 'delivery'> }) {
   const { t } = useTranslation();
   const allergies = billAllergies(bill);
   return allergies ? <p className={css.allergies}>{t('bill.allergies', { allergies })}</p> : null;

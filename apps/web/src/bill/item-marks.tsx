@@ -1,8 +1,9 @@
-import { itemMarks, type MarkedItem } from './item-mark-words.ts';
+import type { ItemMarks as Marks } from '@atoll/domain/menu/marks';
+import { itemMarks } from './item-mark-words.ts';
 import css from './item-marks.module.css';
 
 /** Shows the marks of an item; nothing for an item without any (R35.76). */
-export function ItemMarks({ item }: { item: MarkedItem }) {
+export function ItemMarks({ item }: { item: Marks }) {
   return <MarkTexts marks={itemMarks(item)} />;
 }
 

@@ -41,6 +41,7 @@ function looksSame(a: Bill, b: Bill): boolean {
       bill.customerId,
       bill.covers,
       bill.note,
+      bill.allergies,
       bill.items.map((item) => [item.key, item.isVoid, item.notes]),
     ]);
   return essence(a) === essence(b);

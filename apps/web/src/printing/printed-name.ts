@@ -1,19 +1,8 @@
 /** Items of a bill under the names to be printed. Source: R18.23, docs/rules.md#settings, docs/rules.md#menu-items. */
-import type { MenuItem } from '@atoll/domain/menu/menu';
+import { marksOf } from '@atoll/domain/menu/marks';
 import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
-
-/** Returns what a ticket says about an item besides its name (R35.76). */
-function marksOf({ allergens = [], spicy = 0, isVegetarian = false, isHalal = false }: MenuItem, isAllHalal: boolean) {
-  return {
-    ...(allergens.length > 0 && { allergens: [...allergens] }),
-    ...(spicy > 0 && { spicy }),
-    ...(isVegetarian && { isVegetarian }),
-    // Where every item of the menu is halal, the word tells the kitchen nothing.
-    ...(isHalal && !isAllHalal && { isHalal }),
-  };
-}
 
 /** Returns the items with their printed names, on tickets with their marks, for a printer, and the language: that of the station, otherwise of the printer. */
 export function withPrintedNames<Line extends { readonly menuItemId: number; readonly name: string }>(

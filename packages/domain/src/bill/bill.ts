@@ -192,6 +192,8 @@ export interface Bill {
   readonly customer: BillCustomer | null;
   readonly covers: number;
   readonly note: string;
+  /** D; what the guests of the bill must not eat, as somebody typed it. Absent: nothing was typed. Those of customer and delivery are beside it. */
+  readonly allergies?: string | undefined;
   readonly createdAt: string;
   readonly modifiedAt: string;
   readonly receivedAt: string | null;
@@ -257,6 +259,7 @@ export const mergeableFields = [
   'customer',
   'covers',
   'note',
+  'allergies',
   'name',
   'invoiceType',
   'meta',

@@ -4,6 +4,7 @@ import { courseOf, heldCourses, isHeld, lastFiredAt } from '../bill/course.ts';
 import { sortItems } from '../bill/items.ts';
 import { seatOf } from '../bill/seat.ts';
 import { waiterOf } from '../bill/waiter.ts';
+import type { ItemMarks } from '../menu/marks.ts';
 import { sizeLabel } from '../menu/size.ts';
 import { findStation, firstStations, type Station } from '../outlet/station.ts';
 import { partsAt, stationCodes, stationOf } from '../ticket/item-parts.ts';
@@ -36,6 +37,8 @@ export interface KitchenLine {
   readonly unit?: string | undefined;
   readonly notes: readonly string[];
   readonly modifiers: readonly string[];
+  /** Allergens, spicy, vegetarian, halal, as the menu said them when it was ordered. Absent: none. */
+  readonly marks?: ItemMarks | undefined;
   readonly isVoid: boolean;
   /** A cook marked it as done. Absent: not yet. */
   readonly isDone?: boolean | undefined;

@@ -65,6 +65,34 @@ eachEngine('the kitchen', (on) => {
     expect(found.toSorted()).toEqual(['BAR Nuts', 'KITCHEN Nuts']);
   });
 
+  it('[R23.21] lines say what the menu says of an item, and halal only where something on sale is not', async () => {
+    const marked = async (isHalal: boolean) => {
+      const own = await addShop(shop.store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
+      await own.store.writeOutlet(own.outletId, async (tx) => {
+        const marks = { allergens: '["Nuts","Milk"]', spicy: 2, is_vegetarian: true };
+        const items = tx.db.updateTable('menu_item').where('outlet_id', '=', own.outletId);
+        tx.write(items.set(marks).where('id', '=', own.menu.burger));
+        tx.write(items.set({ is_halal: isHalal }).where('id', '=', own.menu.tea));
+        tx.change({ entity: 'Menu', id: null, version: 1, action: 'Updated' });
+      });
+      const bill = await order(own, '1', [line(own.menu.burger), line(own.menu.tea)]);
+      const found = await findTickets(own.store, own.admin, clock);
+      const lines = found.filter(({ billKey }) => billKey === bill.key).flatMap((ticket) => ticket.lines);
+      return Object.fromEntries(lines.map(({ name, marks }) => [name, marks]));
+    };
+    const marks = { allergens: ['Nuts', 'Milk'], spicy: 2, isVegetarian: true };
+    expect(await marked(true)).toEqual({ Burger: marks, Tea: undefined });
+    expect(await marked(false)).toEqual({ Burger: { ...marks, isHalal: true }, Tea: undefined });
+  });
+
+  it('[R23.22] tickets carry the allergies of the bill, also those that are typed after it', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)], { allergies: 'Nuts' });
+    expect((await tickets(bill))[0]?.allergies).toBe('Nuts');
+    const update = { ...sent(bill.slot), key: bill.key, version: 1, changed: ['allergies' as const] };
+    await updateBill(shop.store, shop.waiter, { ...update, allergies: 'Nuts, egg' });
+    expect((await tickets(bill))[0]?.allergies).toBe('Nuts, egg');
+  });
+
   it('names who sent a round when that was not the waiter of the table', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const other = { ...shop.admin, name: 'Ali' };

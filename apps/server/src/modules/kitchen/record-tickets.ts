@@ -17,6 +17,7 @@ import {
 } from '@atoll/domain/kitchen/kitchen-ticket';
 import { stateOfLines } from '@atoll/domain/kitchen/line-done';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
+import { hasMarks, type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { Station } from '@atoll/domain/outlet/station';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -34,6 +35,8 @@ export interface KitchenTerms {
   };
   readonly settings: readonly SettingEntry[];
   readonly stations: readonly Station[];
+  readonly catalogue: ReadonlyMap<number, { readonly menuItem: ItemMarks }>;
+  readonly isAllHalal: boolean;
 }
 
 interface Saved {
@@ -83,7 +86,7 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
     const series = seriesOf(draft);
     const number = (last.get(series) ?? 0) + 1;
     last.set(series, number);
-    return ticketOf(tx, after, draft, number);
+    return ticketOf(tx, after, withMarks(draft, after, terms), number);
   });
   for (const ticket of changed.values()) writeChanged(tx, closed ? closedTicket(tx, ticket) : ticket);
   for (const ticket of made) writeNew(tx, closed ? closedTicket(tx, ticket) : ticket, date);
@@ -120,6 +123,17 @@ async function struckTickets(
 /** Returns a ticket of the bill with the guest's current name and allergies. */
 const withGuest = (ticket: KitchenTicket, bill: Bill): KitchenTicket =>
   ticket.billId === bill.id ? { ...ticket, ...guestOnTicket(bill) } : ticket;
+
+/** Returns a draft with the marks of its items; a cancellation needs none. */
+function withMarks(draft: TicketDraft, { items }: Bill, { catalogue, isAllHalal }: KitchenTerms): TicketDraft {
+  if (draft.kind === 'Cancel') return draft;
+  const ids = new Map(items.map(({ key, menuItemId }) => [key, menuItemId]));
+  const lines = draft.lines.map((line) => {
+    const marks = marksOf(catalogue.get(ids.get(line.key) ?? 0)?.menuItem ?? {}, isAllHalal);
+    return hasMarks(marks) ? { ...line, marks } : line;
+  });
+  return { ...draft, lines };
+}
 
 function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number): KitchenTicket {
   const now = new Date(tx.now).toISOString();

@@ -1,4 +1,5 @@
 /** The published menus of an outlet, as tills read them. */
+import type { ItemMarks } from '@atoll/domain/menu/marks';
 import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup, ModifierOption } from '@atoll/domain/menu/modifier';
 import { defaultMenuGraceMinutes } from '@atoll/domain/price/offered';
@@ -13,6 +14,16 @@ const presentSize = ({ value, sellingPrice, isDefault, barcode }: MenuSize): Men
   sellingPrice,
   isDefault,
   ...(barcode && { barcode }),
+});
+
+/** Returns what stands beside the name of an item. */
+export const presentMarks = (
+  row: Pick<Selectable<MenuItemTable>, 'allergens' | 'spicy' | 'is_vegetarian' | 'is_halal'>,
+): ItemMarks => ({
+  ...(row.allergens.length > 0 && { allergens: row.allergens }),
+  ...(row.spicy > 0 && { spicy: row.spicy }),
+  ...(row.is_vegetarian && { isVegetarian: true }),
+  ...(row.is_halal && { isHalal: true }),
 });
 
 /** Returns an item as tills read it. */
@@ -38,10 +49,7 @@ export function presentItem(row: Selectable<MenuItemTable>, groups: Groups): Men
     soldByWeight: row.is_sold_by_weight,
     isAvailable: row.is_available,
     ...(modifierGroups.length > 0 && { modifierGroups }),
-    ...(row.allergens.length > 0 && { allergens: row.allergens }),
-    ...(row.spicy > 0 && { spicy: row.spicy }),
-    ...(row.is_vegetarian && { isVegetarian: true }),
-    ...(row.is_halal && { isHalal: true }),
+    ...presentMarks(row),
     ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
   };
 }

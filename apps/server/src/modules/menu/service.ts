@@ -1,3 +1,3 @@
 /** Functions of menus for other modules. */
 export { menuItemHooks, modifierGroupHooks } from './hooks.ts';
-export { readMenuHeads, readModifierGroups } from './queries.ts';
+export { presentMarks, readMenuHeads, readModifierGroups } from './queries.ts';

@@ -120,6 +120,7 @@ function changedFields(before: object | null, after: object | null, t: TFunction
   const names = {
     covers: t('service.guests'),
     note: t('service.billNote'),
+    allergies: t('delivery.allergies'),
     name: t('service.billName'),
     customer: t('history.customer'),
     discountPercentage: t('bill.discount'),

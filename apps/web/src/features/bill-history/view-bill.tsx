@@ -80,6 +80,7 @@ function Details({ bill }: { bill: Bill }) {
     [t('history.guests'), bill.covers > 0 ? String(bill.covers) : ''],
     [t('service.billName'), bill.name],
     [t('service.billNote'), bill.note],
+    [t('delivery.allergies'), bill.allergies ?? ''],
   ];
   const timeline = useTimeline(String(bill.id ?? bill.key));
   return (

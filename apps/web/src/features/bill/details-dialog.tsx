@@ -8,7 +8,7 @@ import { Actions } from '../../ui/overlay/actions.tsx';
 import { DialogForm } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
-/** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
+/** Edits the guests, name, note and allergies of a bill, and whether it becomes a tax invoice. */
 export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const { about, onChange, changes, fault } = useAbout(bill);

@@ -2,6 +2,8 @@ import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-t
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
+import { itemMarks } from '../../bill/item-mark-words.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -66,12 +68,13 @@ export function ExpediterCard({ tickets, now, onBump }: ExpediterCardProps) {
 
 function Line({ line, isDone }: { readonly line: KitchenLine; readonly isDone: boolean }) {
   const { t } = useTranslation();
-  const { name, size, qty, unit, seat, modifiers, notes, isVoid } = line;
+  const { name, size, qty, unit, seat, marks, modifiers, notes, isVoid } = line;
   return (
     <li className={css.line} data-void={isVoid}>
       <span className={css.qty}>{quantityText(qty, unit)}</span>
       <span>
         {name} {size} {seat && <small>{t('seat.name', { n: seat })}</small>}
+        {marks && <small className={css.note}>{joinedList(itemMarks(marks).map(({ text }) => text))}</small>}
         {[...modifiers, ...notes].map((text, index) => (
           <small key={`${index} ${text}`} className={css.note}>
             {text}

@@ -41,6 +41,28 @@ it('[R35.76] the kitchen screen shows allergies in white on black above the item
   expect(shown.element().compareDocumentPosition(items) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+it('[R23.21] shows the marks of each item, and an allergen that a guest must not eat in white on black', async () => {
+  const [curry] = ticket.lines;
+  const lines = [
+    { ...curry, marks: { allergens: ['Nuts', 'Milk'], spicy: 2, isVegetarian: true, isHalal: true } },
+    { ...curry, key: 'm', name: 'Rice', marks: { allergens: ['Soya'] } },
+    { ...curry, key: 'n', name: 'Tea' },
+  ];
+  const marked = { ...ticket, lines } as KitchenTicket;
+  await showAt(
+    '/kitchen',
+    <TicketCard ticket={marked} digit={1} now={now} age="fresh" isOneTap={false} onBump={() => undefined} />,
+  );
+  const said = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  for (const mark of ['Vegetarian', 'Halal', 'Spicy 2/3', 'Contains Nuts, Milk'])
+    await expect.element(said('Curry').getByText(mark)).toBeVisible();
+  const ground = (text: string) => getComputedStyle(page.getByText(text).element()).backgroundColor;
+  expect(Math.max(...shades(ground('Contains Nuts, Milk')))).toBeLessThan(60);
+  expect(ground('Contains Nuts, Milk')).not.toBe('rgba(0, 0, 0, 0)');
+  expect(ground('Contains Soya')).toBe('rgba(0, 0, 0, 0)');
+  expect(said('Tea').element().textContent).toBe('1Tea');
+});
+
 it('shows a note about an allergy in white on black, as the printed ticket does, and no other note', async () => {
   const notes = ['No chilli', 'Severe peanut allergy'];
   const noted = { ...ticket, lines: [{ ...ticket.lines[0], notes }] } as KitchenTicket;

@@ -1,9 +1,12 @@
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { placesElsewhere } from '@atoll/domain/kitchen/move-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
+import { allergensAgainst } from '@atoll/domain/menu/allergy';
+import type { ItemMarks } from '@atoll/domain/menu/marks';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { isAllergyNote } from '@atoll/domain/ticket/allergy-note';
 import { useTranslation } from 'react-i18next';
+import { itemMarks } from '../../bill/item-mark-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -154,6 +157,25 @@ function Line({ ticket, line, onMark }: LineProps) {
   );
 }
 
+interface MarksProps {
+  readonly marks: ItemMarks;
+  readonly allergies: string | undefined;
+}
+
+/** Shows the marks of an item; an allergen that a guest must not eat stands light on dark (R23.22). */
+function Marks({ marks, allergies = '' }: MarksProps) {
+  const isAgainst = allergensAgainst(marks, allergies).length > 0;
+  return (
+    <span className={css.marks}>
+      {itemMarks(marks).map(({ text, isAllergen }) => (
+        <span key={text} data-allergy={isAllergen && isAgainst}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function LineWords({ ticket, line }: Pick<LineProps, 'ticket' | 'line'>) {
   const { t } = useTranslation();
   return (
@@ -165,6 +187,7 @@ function LineWords({ ticket, line }: Pick<LineProps, 'ticket' | 'line'>) {
           {line.size && <small> {line.size}</small>}
           {line.seat && <small> {t('seat.name', { n: line.seat })}</small>}
         </span>
+        {line.marks && <Marks marks={line.marks} allergies={ticket.allergies} />}
         {[...line.modifiers, ...line.notes].map((text, index) => (
           <span key={`${index} ${text}`} className={css.note} data-allergy={isAllergyNote(text)}>
             {text}

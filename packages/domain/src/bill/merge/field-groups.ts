@@ -7,6 +7,7 @@ export const fieldGroups = [
   ['customerId', 'customer'],
   ['covers'],
   ['note'],
+  ['allergies'],
   ['name'],
   ['invoiceType'],
   ['meta'],
@@ -25,9 +26,14 @@ export function groupValues(bill: Bill, group: FieldGroup): Partial<Bill> {
   return Object.fromEntries(group.map((field) => [field, bill[field]])) as Partial<Bill>;
 }
 
-/** Returns whether a value is the default: 0, '', null, an empty list, or 'Receipt'. */
+/** Returns whether a value is the default: 0, '', null, absent, an empty list, or 'Receipt'. */
 export function isUnset(value: unknown): boolean {
   return (
-    value === null || value === 0 || value === '' || value === 'Receipt' || (Array.isArray(value) && value.length === 0)
+    value === undefined ||
+    value === null ||
+    value === 0 ||
+    value === '' ||
+    value === 'Receipt' ||
+    (Array.isArray(value) && value.length === 0)
   );
 }

@@ -1,4 +1,5 @@
 /** Merges the fields sent by a device into the stored bill, one group at a time. Source: docs/rules.md#merge-fields. */
+import { joinAllergies } from '../allergies.ts';
 import type { Bill, BillCustomer, MergeableField } from '../bill.ts';
 import { type FieldGroup, fieldGroups } from './field-groups.ts';
 import { stableStringify } from './pick-winner.ts';
@@ -16,6 +17,7 @@ export interface FieldInput {
     | undefined;
   readonly covers?: number | undefined;
   readonly note?: string | undefined;
+  readonly allergies?: string | undefined;
   readonly name?: string | undefined;
   readonly invoiceType?: Bill['invoiceType'] | undefined;
   readonly meta?: Bill['meta'] | undefined;
@@ -30,7 +32,8 @@ export interface FieldConflict {
 
 /**
  * Returns the fields to write and the conflicts. A group of fields is to be written when `changed` lists one of them, or, without `changed`, when
- * `version` is the stored one. It keeps the stored values when it was written later than the sender's version. Equal values are neither.
+ * `version` is the stored one. It keeps the stored values when it was written later than the sender's version. Equal values are neither. Allergies that
+ * two devices typed at once are both kept.
  */
 export function mergeFields(
   stored: Bill,
@@ -48,11 +51,19 @@ export function mergeFields(
     const isIntended = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
     const isLater = group.some((field) => versionOf(field) > seen);
     if (isIntended && !isLater) Object.assign(written, yours);
+    else if (isIntended && group[0] === 'allergies') Object.assign(written, bothAllergies(stored, input));
     else if (isIntended || !input.changed) {
       for (const field of names) conflicts.push({ field, yours: yours[field], stands: stored[field] });
     }
   }
   return { written, conflicts };
+}
+
+/** Returns the allergies of both sides when the stored ones lack some of the request's. */
+function bothAllergies(stored: Bill, input: FieldInput): Partial<Bill> {
+  const known = joinAllergies([stored.allergies]);
+  const both = joinAllergies([stored.allergies, input.allergies]);
+  return both === known ? {} : { allergies: both };
 }
 
 /** Returns the fields of a group that the request contains and that differ from the stored bill. */

@@ -127,6 +127,20 @@ describe('fields of a bill', () => {
     expect(mergeInput(stored, { version: 3, changed: ['note'], note: 'birthday' }, context).bill.note).toBe('birthday');
   });
 
+  it('[R23.22] keeps the allergies of both tills that typed some at once, and reports no conflict', () => {
+    const first = mergeInput(stored, { version: 4, changed: ['allergies'], allergies: 'Nuts' }, context);
+    expect([first.bill.allergies, first.bill.fieldVersions['allergies']]).toEqual(['Nuts', 5]);
+    const late = { version: 4, changed: ['allergies'], allergies: 'milk, nuts' } as const;
+    const both = mergeInput(first.bill, late, context);
+    expect([both.bill.allergies, both.conflicts]).toEqual(['Nuts, milk', []]);
+    expect(mergeInput(both.bill, late, context).isChanged).toBe(false);
+    const cleared = mergeInput(both.bill, { version: 6, changed: ['allergies'], allergies: '' }, context);
+    expect(cleared.bill.allergies).toBe('');
+    expect(mergeInput(stored, { version: 1, changed: ['covers'], covers: 9 }, context).bill).not.toHaveProperty(
+      'allergies',
+    );
+  });
+
   it('leaves fields that are not listed unchanged', () => {
     const { bill, conflicts } = mergeInput(stored, { version: 4, changed: ['covers'], covers: 3, note: 'x' }, context);
     expect([bill.covers, bill.note, conflicts]).toEqual([3, 'window', []]);

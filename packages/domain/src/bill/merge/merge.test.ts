@@ -54,7 +54,7 @@ const payments = fc
   }));
 
 const versions = fc.dictionary(
-  fc.constantFrom('note', 'discountAmount', 'discountPercentage', 'customerId'),
+  fc.constantFrom('note', 'allergies', 'discountAmount', 'discountPercentage', 'customerId'),
   fc.integer({ min: 1, max: 3 }),
 );
 
@@ -69,6 +69,7 @@ const bills: fc.Arbitrary<Bill> = fc
     isVoid: fc.boolean(),
     voidReason: fc.constantFrom(null, 'Left'),
     note: fc.constantFrom('', 'birthday', 'window'),
+    allergies: fc.constantFrom(undefined, '', 'nuts', 'milk'),
     discountPercentage: fc.constantFrom(0, 10, 9),
     discountAmount: fc.constantFrom(null, 0, 500),
     customerId: fc.constantFrom(0, 4),

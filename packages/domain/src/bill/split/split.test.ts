@@ -44,6 +44,12 @@ describe('splitBill', () => {
     expect(amount.flatMap(liveItems).map(({ givenBy }) => givenBy)).toEqual([ofBill, ofBill]);
   });
 
+  it('[R23.22] gives each check the allergies of the bill, and none to a bill without any', () => {
+    const bills = split(billOf(from.items, { allergies: 'Nuts' }), [{ key: 'b', qty: 1 }]);
+    expect(bills.map(({ allergies }) => allergies)).toEqual(['Nuts', 'Nuts']);
+    expect(split(from, [{ key: 'b', qty: 1 }])[1]).not.toHaveProperty('allergies');
+  });
+
   it('moves whole items with their key', () => {
     const [rest, to] = split(from, [{ key: 'b', qty: 1 }]);
     expect(to.items.map((item) => item.key)).toEqual(['b']);

@@ -1,5 +1,6 @@
 /** Splits a bill over checks, by items or parts of items. Source: docs/rules.md#split. */
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
+import { sharedAllergies } from '../allergies.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { derivedKey } from '../derived-key.ts';
 import { sortItems } from '../items.ts';
@@ -75,6 +76,7 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
         discountPercentage: rest.discountPercentage,
         ...(rest.discountBy && { discountBy: rest.discountBy }),
         version: bill.version + 1,
+        ...sharedAllergies(bill, rest),
         ...sharedWith(pieces.go[index] ?? [], { ...rest, applied }),
         items: sortItems(pieces.go[index] ?? []),
       }),

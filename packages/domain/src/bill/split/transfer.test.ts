@@ -35,6 +35,18 @@ describe('moveBill', () => {
   });
 });
 
+it('[R23.22] guests who sit together have the allergies of both bills, and dishes take those of their bill along', () => {
+  const [theirs, ours] = [
+    { ...from, allergies: 'Nuts, milk' },
+    { ...target, allergies: 'Milk, egg' },
+  ];
+  const moved = moveItems(theirs, ours, ['a']);
+  expect(moved.ok && [moved.value.from.allergies, moved.value.to.allergies]).toEqual(['Nuts, milk', 'Milk, egg, Nuts']);
+  const to = inState(ours, 'CheckedIn');
+  const joined = absorbBill(theirs, to);
+  expect(joined.ok && joined.value.allergies).toBe('Milk, egg, Nuts');
+});
+
 describe('moveItems', () => {
   it('keeps all items and their sent quantities', () => {
     const moved = moveItems(from, target, ['a']);

@@ -2,6 +2,7 @@
 import type { SlotTypeName } from '../../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { BillTerms } from '../../tax/tax.ts';
+import { sharedAllergies } from '../allergies.ts';
 import { mergePromotions } from '../applied.ts';
 import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
@@ -69,6 +70,7 @@ export function moveItems(
   const gone = applyTotals({
     ...inState(carried.to, 'Saved'),
     ...mergePromotions(carried.to, sharedWith(moved, carried.from)),
+    ...sharedAllergies(carried.to, from),
     version: to.version + 1,
     items: sortItems([...carried.to.items, ...carried.from.items.filter(isMoved)]),
   });
@@ -85,8 +87,8 @@ export const isMergedAway = ({ voidReason }: Partial<Pick<Bill, 'voidReason'>>):
 
 /**
  * Returns `to` with everything of `from` merged in and its version increased. The bill keeps the identity, slot and terms of `to`. Guests are
- * added, notes are joined, and different discounts are allocated to the items that they were given for. The caller keeps the key of `from` as an
- * alias. A printed bill becomes Saved again when it gains live items. Refuses with notCheckedIn, billClosed or billVoid when either is not open.
+ * added, notes and allergies are joined, and different discounts are allocated to the items that they were given for. The caller keeps the key of
+ * `from` as an alias. A printed bill becomes Saved again when it gains live items. Refuses with notCheckedIn, billClosed or billVoid when either is not open.
  */
 export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   for (const bill of [from, to]) {
@@ -113,6 +115,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     discountSeen: isSeen ? (from.discountSeen ?? 0) + (to.discountSeen ?? 0) : undefined,
     name,
     covers: Math.min(99, from.covers + to.covers),
+    ...sharedAllergies(to, from),
     note: [...new Set([to.note, from.note].filter((note) => note !== ''))].join('\n').slice(0, 500),
     ...(to.customer === null && to.customerId === 0
       ? { customer: from.customer, customerId: from.customerId }

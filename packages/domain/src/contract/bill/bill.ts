@@ -156,6 +156,8 @@ export const billInput = z.object({
   customer: maybe(z.object({ key: z.optional(key), name: text(120), phone: z.optional(text(30)) })),
   covers: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
   note: z.optional(text(500)),
+  /** Longer than the field of a till: a bill that takes in another one has the allergies of both. */
+  allergies: z.optional(text(400)),
   invoiceType: z.optional(z.enum(['Receipt', 'TaxInvoice'])),
   meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
   createdAt: z.optional(instant),
@@ -357,6 +359,7 @@ export const bill = z.object({
   ),
   covers: z.int(),
   note: z.string(),
+  allergies: z.optional(z.string()),
   createdAt: z.string(),
   modifiedAt: z.string(),
   receivedAt: nullable(z.string()),

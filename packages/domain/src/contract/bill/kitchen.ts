@@ -14,6 +14,14 @@ const kitchenLine = z.object({
   unit: z.optional(z.string()),
   notes: z.array(z.string()),
   modifiers: z.array(z.string()),
+  marks: z.optional(
+    z.object({
+      allergens: z.optional(z.array(z.string())),
+      spicy: z.optional(z.int()),
+      isVegetarian: z.optional(z.boolean()),
+      isHalal: z.optional(z.boolean()),
+    }),
+  ),
   isVoid: z.boolean(),
   isDone: z.optional(z.boolean()),
   course: z.optional(z.int()),

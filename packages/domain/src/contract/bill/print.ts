@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Bill, BillCustomer, BillItem } from '../../bill/bill.ts';
 import { lineAmount } from '../../bill/totals.ts';
 import { findForbiddenText, type TextPath } from '../../form/plain-text.ts';
-import type { MenuItem } from '../../menu/menu.ts';
+import type { ItemMarks } from '../../menu/marks.ts';
 import { defaultCurrency, defaultTimezone } from '../../outlet/defaults.ts';
 import type { Outlet } from '../../outlet/outlet.ts';
 import type { Payment } from '../../payment/payment.ts';
@@ -105,7 +105,7 @@ const printBill = z.object({
   covers: or(z.number(), 0),
   note: blank(500),
   customer: z.nullish(
-    z.object({ name: blank(200), phone: blank(40), tin: blank(40), address: blank(400), allergies: blank(200) }),
+    z.object({ name: blank(200), phone: blank(40), tin: blank(40), address: blank(400), allergies: blank(1000) }),
   ),
   createdAt: z.nullish(text(40)),
   modifiedAt: z.nullish(text(40)),
@@ -224,7 +224,7 @@ export function printedLine(item: PrintItem): { readonly price: number; readonly
 
 /** An item as a till sends it: the bill's item, for tickets with its change. */
 export type PrintLineBody = Partial<BillItem> &
-  Partial<Pick<MenuItem, 'allergens' | 'spicy' | 'isVegetarian' | 'isHalal'>> &
+  ItemMarks &
   Pick<BillItem, 'name' | 'qty'> & {
     readonly amount?: number | null;
     readonly change?: (typeof lineChanges)[number];

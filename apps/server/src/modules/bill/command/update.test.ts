@@ -83,6 +83,35 @@ eachEngine('saving a bill', (on) => {
     expect(late.conflicts).toEqual([{ field: 'note', yours: 'late', stands: 'first' }]);
   });
 
+  it('[R23.22] keeps what two tills type at once of what a guest must not eat, and the history says it', async () => {
+    const opened = await order(shop, nextSlot(), [line(shop.menu.tea)], { allergies: 'Nuts' });
+    expect(opened.allergies).toBe('Nuts');
+    const base = { ...sent(opened.slot), key: opened.key, version: 1, changed: ['allergies' as const] };
+    const both = [await update({ ...base, allergies: 'Nuts, egg' }), await update({ ...base, allergies: ' milk ' })];
+    expect(both.map(({ bill, conflicts }) => [bill.allergies, conflicts])).toEqual([
+      ['Nuts, egg', []],
+      ['Nuts, egg, milk', []],
+    ]);
+    const found = await findBill(shop.store, shop.outletId, opened.key);
+    expect(found.allergies).toBe('Nuts, egg, milk');
+    const entries = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('history')
+        .select('data')
+        .where('outlet_id', '=', shop.outletId)
+        .where('subject_key', '=', opened.key)
+        .orderBy('seq')
+        .execute(),
+    );
+    type Said = Partial<Record<'before' | 'after', { allergies?: string }>>;
+    const said = entries.map(({ data }) => JSON.parse(data) as Said);
+    expect(said.map(({ before, after }) => [before?.allergies, after?.allergies])).toEqual([
+      [undefined, 'Nuts'],
+      ['Nuts', 'Nuts, egg'],
+      ['Nuts, egg', 'Nuts, egg, milk'],
+    ]);
+  });
+
   it('lets a waiter void an unsent item, and no item that was sent to the kitchen', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea), line(shop.menu.burger, 1, { sentQty: 1 })]);
     const voided = (at: number) => ({

@@ -3,7 +3,7 @@ import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { GstMode } from '@atoll/domain/outlet/outlet';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
-import { readModifierGroups } from '../../menu/service.ts';
+import { presentMarks, readModifierGroups } from '../../menu/service.ts';
 
 export interface PastPrice {
   readonly size: string;
@@ -18,6 +18,8 @@ export interface CatalogueItem {
   /** The GST mode of its category, if it sets one. */
   readonly category: { readonly gstMode: GstMode | null };
   readonly categoryIds: readonly number[];
+  /** Only active items are sold. */
+  readonly isActive: boolean;
   readonly pastPrices: readonly PastPrice[];
 }
 
@@ -59,6 +61,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
           soldByWeight: row.is_sold_by_weight,
           isAvailable: row.is_available,
           sort: row.sort,
+          ...presentMarks(row),
           ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
           modifierGroups: row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []),
         },
@@ -66,6 +69,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
           gstMode: row.category_ids.map((id) => gstModes.get(id) ?? null).find((mode) => mode !== null) ?? null,
         },
         categoryIds: row.category_ids,
+        isActive: row.is_active,
         pastPrices: (past.get(row.id) ?? []).map((price) => ({
           size: price.size,
           price: price.price,

@@ -32,6 +32,8 @@ export interface OutletTerms {
   readonly settings: readonly SettingEntry[];
   readonly stations: readonly StoredStation[];
   readonly catalogue: Catalogue;
+  /** Every item that is sold is halal, so that the word tells the kitchen nothing. */
+  readonly isAllHalal: boolean;
   /** The published menus, which decide what is offered. */
   readonly menus: readonly OfferedMenu[];
   readonly prices: PriceRules;
@@ -42,6 +44,9 @@ export function outletTerms(tx: OutletTx): Promise<OutletTerms> {
   return tx.remember('bill terms', () => readTerms(tx.db, tx.head.outletId));
 }
 
+const isAllHalal = (catalogue: Catalogue): boolean =>
+  [...catalogue.values()].every(({ isActive, menuItem }) => !isActive || menuItem.isHalal === true);
+
 async function readTerms(db: Kysely<Database>, outletId: number): Promise<OutletTerms> {
   const outlet = await db.selectFrom('outlet').selectAll().where('id', '=', outletId).executeTakeFirst();
   if (outlet === undefined) throw refused('notFound');
@@ -50,6 +55,7 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
     .select(['key', 'value', 'value_list'])
     .where('outlet_id', '=', outletId)
     .execute();
+  const catalogue = await readCatalogue(db, outletId);
   return {
     outlet: {
       slotTypes: outlet.slot_types,
@@ -73,7 +79,8 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
       values: value_list ?? undefined,
     })),
     stations: await readStations(db, outletId),
-    catalogue: await readCatalogue(db, outletId),
+    catalogue,
+    isAllHalal: isAllHalal(catalogue),
     menus: (await readMenuHeads(db, outletId)).menus,
     prices: await readPriceRules(db, outletId, outlet.prices_version),
   };

@@ -51,11 +51,12 @@ const lineNote = ({
 
 /** Returns the entry of a new bill. */
 export function openedNote(bill: Bill): unknown {
-  const { id, version, number, type, slot, checkNo, customerId, covers, total } = bill;
+  const { id, version, number, type, slot, checkNo, customerId, covers, allergies, total } = bill;
   const promotions = promotionNotes(null, bill);
   const items = bill.items.map(lineNote);
   const given = promotions.length > 0 && { promotions };
-  return { id, version, number, type, slot, checkNo, customerId, covers, total, items, ...given };
+  const avoids = allergies && { allergies };
+  return { id, version, number, type, slot, checkNo, customerId, covers, ...avoids, total, items, ...given };
 }
 
 /** Returns the promotions that a bill got, and those that ended, and why. */
@@ -85,7 +86,7 @@ export function changedNotes(
     return was === undefined || JSON.stringify(lineNote(was)) !== JSON.stringify(lineNote(item));
   });
   const promotions = promotionNotes(before, after);
-  const fields = (bill: Bill) => Object.fromEntries(changedFields.map((field) => [field, bill[field]]));
+  const fields = (bill: Bill) => Object.fromEntries(changedFields.map((field) => [field, bill[field] ?? null]));
   return {
     before: {
       version: before.version,

@@ -2,14 +2,18 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isHeld } from '@atoll/domain/bill/course';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
+import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemMarks } from '../../../bill/item-mark-words.ts';
+import { MarkTexts } from '../../../bill/item-marks.tsx';
 import { itemAmounts, itemParts, reductionWords } from '../../../bill/item-words.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { useApp } from '../../../sync/app-store.ts';
+import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { later } from '../../../ui/hook/later.tsx';
 import { useQueuedLines, useUnconfirmedLines } from '../attention/use-failed-lines.ts';
@@ -53,6 +57,7 @@ type Kind = 'sent' | 'saved' | 'new';
 export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => itemAmounts(bill), [bill]);
+  const menu = menuIndexOf(useApp((state) => state.menus));
   // Names that are numbers come first, in order.
   const groups: Record<string, BillItem[]> & Record<'new', BillItem[]> = { sent: [], saved: [], new: [] };
   const hasCourses = bill.items.some((item) => item.courseNo);
@@ -82,6 +87,8 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
             failed={failed.has(item.key)}
             queued={queued.has(item.key)}
             unconfirmed={unconfirmed.has(item.key)}
+            marked={menu.find(item.menuItemId)?.item}
+            isAllHalal={menu.isAllHalal}
             actions={actions}
             t={t}
           />
@@ -106,13 +113,16 @@ interface LineProps {
   readonly queued: boolean;
   /** The printer accepted its ticket but did not confirm the print. */
   readonly unconfirmed: boolean;
+  /** The item as the menu has it, with its marks; absent: it is no longer there. */
+  readonly marked: ItemMarks | undefined;
+  readonly isAllHalal: boolean;
   readonly actions: ItemActions;
   /** Given by the list: a hook in each part of each line costs more than the line. */
   readonly t: TFunction;
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { billKey, item, kind, head, amount, failed, queued, unconfirmed, actions, t } = props;
+  const { billKey, item, kind, head, amount, failed, queued, unconfirmed, marked, isAllHalal, actions, t } = props;
   const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   const reduction = reductionWords(item, t);
@@ -139,6 +149,7 @@ const Line = memo(function Line(props: LineProps) {
             </button>
           )}
           {details && <small>{details}</small>}
+          {!item.isVoid && marked && <MarkTexts marks={itemMarks(marksOf(marked, isAllHalal))} />}
           {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
           {!!item.seat && <SeatTag seat={item.seat} />}

@@ -108,6 +108,36 @@ it('[R35.76] names allergens, spicy, halal and vegetarian on the tile and at the
   await expect.element(dialog.getByText('Contains Gluten, Milk')).toBeVisible();
 });
 
+it('[R23.21] names allergens, spicy, halal and vegetarian at the line, and nothing at an item without marks', async () => {
+  await tile('Lagoon Burger').click();
+  await tile('Lime Juice').click();
+  const lines = page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
+  const said = (name: string) => lines.filter({ hasText: name });
+  for (const mark of ['Halal', 'Spicy 2/3', 'Contains Gluten, Milk'])
+    await expect.element(said('Lagoon Burger').getByText(mark)).toBeVisible();
+  await expect.element(said('Lime Juice').getByText('Vegetarian')).toBeVisible();
+  expect(said('Lime Juice').element().textContent).not.toMatch(/Halal|Spicy|Contains/);
+  const categories = [
+    { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [burger, juice] },
+  ];
+  useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
+  await expect.element(said('Lagoon Burger').getByText('Halal')).not.toBeInTheDocument();
+  expect(said('Lagoon Burger').element().textContent).not.toMatch(/Spicy|Contains/);
+});
+
+it('[R23.22] allergies typed at the bill stand at its title, are saved with it, and warn of an item without another tap', async () => {
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'About this bill' });
+  await dialog.getByRole('textbox', { name: 'Allergies' }).fill(' Milk, sesame ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('Allergies: Milk, sesame')).toBeVisible();
+  expect(bill().allergies).toBe('Milk, sesame');
+  await tile('Lagoon Burger').click();
+  await expect.element(warning()).toHaveTextContent('Lagoon Burger contains Milk');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  await vi.waitFor(() => expect(bill().items.map(({ name }) => name)).toEqual(['Lagoon Burger']));
+});
+
 it('[R35.76] tiles say halal only where the menu also has items that are not; the other marks always stand there', async () => {
   const said = (name: string) => tile(name).element().textContent;
   await expect.element(tile('Lagoon Burger')).toBeVisible();
