@@ -52,12 +52,6 @@ export function RecipesScreen() {
       width: 110,
       cell: (row) => (row.menuItemId ? row.size || t('recipe.anySize') : ''),
     },
-    {
-      key: 'lines',
-      label: t('recipe.lines'),
-      width: 240,
-      cell: (row) => row.lines.map(({ name }) => name).join(', '),
-    },
     { key: 'cost', sortable: true, label: t('recipe.cost'), align: 'end', cell: (row) => formatAmount(row.cost) },
     {
       key: 'sellingPrice',
@@ -67,6 +61,12 @@ export function RecipesScreen() {
       cell: (row) => (row.sellingPrice === null ? '' : formatAmount(row.sellingPrice)),
     },
     { key: 'share', sortable: true, label: t('recipe.share'), align: 'end', width: 120, cell: shareOf },
+    {
+      key: 'lines',
+      label: t('recipe.lines'),
+      width: 160,
+      cell: (row) => row.lines.map(({ name }) => name).join(', '),
+    },
   ];
   return (
     <>

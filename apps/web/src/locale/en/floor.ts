@@ -2,7 +2,10 @@
 export const enFloor = {
   floor: {
     notPaid: '{{slot}}: the bill is not paid',
-    notPaidHint: 'It was printed {{minutes}} minutes ago.',
+    notPaidHint_one: 'It was printed {{count}} minute ago.',
+    notPaidHint_other: 'It was printed {{count}} minutes ago.',
+    notPaidMany_one: '{{count}} bill is not paid',
+    notPaidMany_other: '{{count}} bills are not paid',
     unpaid: 'not paid',
     unseen: 'not seen',
     priceOld: 'Old price · menu {{amount}}',

@@ -1,11 +1,12 @@
 /**
- * Finds printed bills that are still unpaid: the slot board marks them, and the device shows one notice for each. Source:
+ * Finds printed bills that are still unpaid: the slot board marks them, and the device shows a notice. Source:
  * docs/rules.md#settings, docs/rules.md#notifications.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import { notify, useSettingOf } from '../../../sync/app-store.ts';
 
@@ -25,19 +26,25 @@ export function unpaidMinutes(
 /** Returns the minutes after which a printed bill counts as unpaid (setting StaleBillMinutes). */
 export const useUnpaidAfterMinutes = (): number => useSettingOf('StaleBillMinutes');
 
-/** Shows a notice for each bill that was printed and not paid in time, once per print. */
+/** Shows a notice of bills that were printed and not paid in time, once per print; one for all that are found together, as after a start. */
 export function useUnpaidBillNotices(now: number): void {
   const { t } = useTranslation();
   const after = useUnpaidAfterMinutes();
   const bills = useBills((state) => state.bills);
   useEffect(() => {
-    for (const bill of Object.values(bills)) {
+    const late = Object.values(bills).flatMap((bill) => {
       const minutes = unpaidMinutes(bill, now);
       const name = `${bill.key} ${bill.printCount}`;
-      if (minutes === null || minutes < after || alreadyNotified.has(name)) continue;
+      if (minutes === null || minutes < after || alreadyNotified.has(name)) return [];
       alreadyNotified.add(name);
-      const slot = slotName(t, bill.type, bill.slot);
-      notify({ kind: 'warning', message: t('floor.notPaid', { slot }), details: t('floor.notPaidHint', { minutes }) });
-    }
+      return [{ slot: slotName(t, bill.type, bill.slot), minutes }];
+    });
+    const [first, ...others] = late.toSorted((a, b) => b.minutes - a.minutes);
+    if (!first) return;
+    const [message, details] =
+      others.length === 0
+        ? [t('floor.notPaid', { slot: first.slot }), t('floor.notPaidHint', { count: first.minutes })]
+        : [t('floor.notPaidMany', { count: late.length }), joinedList([first, ...others].map(({ slot }) => slot))];
+    notify({ kind: 'warning', message, details });
   }, [bills, now, after, t]);
 }
