@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { isNumberText, keptWhileTyped, quantityShape, withPoint } from '../ui/number/number-entry.ts';
 import css from './qty-box.module.css';
 
@@ -9,21 +9,26 @@ interface QtyBoxProps {
   readonly onLeft?: (() => void) | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   readonly disabled?: boolean | undefined;
+  /** What is wrong with the quantity. */
+  readonly error?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(withPoint(text, quantityShape)) : null);
 
 /** Edits a quantity in a table row, with at most three decimals. */
-export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, ref }: QtyBoxProps) {
+export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, error, ref }: QtyBoxProps) {
+  const faultId = useId();
   const [text, setText] = useState(value === null ? '' : String(value));
   // A value set from outside replaces what was typed.
   const shown = numberOf(text) === value ? text : value === null ? '' : String(value);
-  return (
+  const box = (
     <input
       ref={ref}
       className={css.qty}
       aria-label={label}
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : faultId}
       inputMode="decimal"
       enterKeyHint="next"
       autoComplete="off"
@@ -39,5 +44,14 @@ export function QtyBox({ label, value, onChange, onLeft, onKeyDown, disabled, re
         onChange(numberOf(typed));
       }}
     />
+  );
+  if (error === undefined) return box;
+  return (
+    <>
+      {box}
+      <small id={faultId} role="alert" className={css.fault}>
+        {error}
+      </small>
+    </>
   );
 }

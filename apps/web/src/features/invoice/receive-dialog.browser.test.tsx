@@ -10,11 +10,12 @@ const line = { id: 1, kind: 'Item', name: 'Rice', qty: 5, qtyReceived: 0, unit: 
 const invoice = { id: 4, storageId: 0, storageName: '', lines: [line] } as unknown as PurchaseInvoice;
 let sent: Record<string, unknown>[];
 
-async function open(storages: readonly object[]): Promise<void> {
+async function open(storages: readonly object[], refusal?: object): Promise<void> {
   sent = [];
   signInWith(['Invoices', 'Inventory', 'stock.adjust']);
   vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
     if (init?.body) sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+    if (init?.body && refusal) return serverJson(refusal, { status: 422 });
     return serverJson(init?.body ? {} : storages);
   });
   await showAt('/', <ReceiveDialog invoice={invoice} onDone={() => undefined} onClose={() => undefined} />);
@@ -52,4 +53,32 @@ it('receives goods in the storage that is set for them, unless another one is ch
   await expect.element(page.getByRole('textbox', { name: /^Received in/ })).toHaveValue('Cold room');
   await receive().click();
   await vi.waitFor(() => expect(sent).toMatchObject([{ id: 4, storageId: 2, lines: [{ id: 1, qty: 5 }] }]));
+});
+
+it('says at the line how much can be received at most when more is typed', async () => {
+  const errors = { 'lines[0].qty': 'You can receive at most 5' };
+  await open([{ id: 1, name: 'Kitchen' }], {
+    code: 422,
+    reason: 'invalid',
+    message: 'Please check the highlighted fields',
+    errors,
+  });
+  const qty = page.getByRole('textbox', { name: 'Rice, coming in now' });
+  await qty.fill('6');
+  await receive().click();
+  await expect.element(page.getByRole('row').getByText('You can receive at most 5')).toBeVisible();
+  await expect.element(qty).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(qty).toHaveAccessibleDescription('You can receive at most 5');
+});
+
+it('says that nothing was typed at all', async () => {
+  const errors = { lines: 'Enter the quantity of at least one item' };
+  await open([{ id: 1, name: 'Kitchen' }], {
+    code: 422,
+    reason: 'invalid',
+    message: 'Please check the highlighted fields',
+    errors,
+  });
+  await receive().click();
+  await expect.element(page.getByRole('alert').getByText('Enter the quantity of at least one item')).toBeVisible();
 });

@@ -89,7 +89,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
       }
     >
       <div className={parts.stack}>
-        {failure && <FailureBox failure={failure} />}
+        {failure && <FailureBox failure={{ ...failure, details: failure.errors?.['lines'] ?? failure.details }} />}
         <Dropdown
           label={t('invoice.storage')}
           keyField="name"
@@ -113,6 +113,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
                   <QtyBox
                     label={t('invoice.nowOf', { item: line.name })}
                     value={typed[line.id] ?? null}
+                    error={failure?.errors?.[`lines[${invoice.lines.indexOf(line)}].qty`]}
                     onChange={(qty) => setTyped({ ...typed, [line.id]: qty })}
                   />
                 </td>

@@ -22,11 +22,13 @@ interface RequestLinesProps {
   /** The step whose quantities are being entered, if any. */
   readonly effect?: RequestEffect | undefined;
   readonly typed: Readonly<Record<number, number | null>>;
+  /** What is wrong with the quantities of the last try, by path: 'lines[0].qty'. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
   readonly onTyped: (typed: Readonly<Record<number, number | null>>) => void;
 }
 
 /** Lists the items of a request with the quantity of each step, and a box for the step that is next. */
-export function RequestLines({ request, effect, typed, onTyped }: RequestLinesProps) {
+export function RequestLines({ request, effect, typed, errors, onTyped }: RequestLinesProps) {
   const { t } = useTranslation();
   const shown = (qty: number | null) => (qty === null ? '' : qtyText(qty));
   return (
@@ -54,7 +56,7 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
         </tr>
       </thead>
       <tbody>
-        {request.lines.map((line) => (
+        {request.lines.map((line, index) => (
           <tr key={line.id}>
             <td data-name>
               {line.itemName}
@@ -76,6 +78,7 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
                 <QtyBox
                   label={t('request.nowOf', { item: line.itemName })}
                   value={line.id in typed ? (typed[line.id] ?? null) : maxQtyOf[effect](line)}
+                  error={errors?.[`lines[${index}].qty`]}
                   onChange={(qty) => onTyped({ ...typed, [line.id]: qty })}
                 />
               </td>

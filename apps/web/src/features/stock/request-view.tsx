@@ -59,7 +59,8 @@ function useRequestStep() {
   const [asking, setAsking] = useState<RequestState | null>(null);
 
   async function take(request: StockRequest, step: RequestStep, why = reason) {
-    const lines = Object.entries(typed).flatMap(([line, qty]) => (qty === null ? [] : [{ id: Number(line), qty }]));
+    // An empty box is none; the server takes a line that is not sent as all of it.
+    const lines = Object.entries(typed).map(([line, qty]) => ({ id: Number(line), qty: qty ?? 0 }));
     const isDone = await act(step.to, () =>
       call('request.status', {
         body: {
@@ -161,7 +162,7 @@ function RequestBody({ request, entry }: RequestBodyProps) {
       </div>
       {failure && <FailureBox failure={failure} />}
       <RequestFacts request={request} />
-      <RequestLines request={request} effect={step?.effect} typed={typed} onTyped={setTyped} />
+      <RequestLines {...{ request, typed }} effect={step?.effect} errors={failure?.errors} onTyped={setTyped} />
       {request.purpose === 'Purchase' && <p className={parts.hint}>{t('request.purchaseHint')}</p>}
       <ShortageFields {...{ request, entry }} isReceived={step?.effect === 'receive'} />
       <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
