@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
 import { useBills } from '../../bills/bills.ts';
+import { setting } from '../../printing/testing/printing-till.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { openTill } from '../../sync/testing/till.ts';
+import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillWork } from './bill-work.tsx';
 
@@ -85,4 +86,35 @@ it('lets a discount be taken back from a bill that has become empty', async () =
   useBills.setState(({ bills }) => ({ bills: { ...bills, [bill().key]: { ...bill(), discountPercentage: 10 } } }));
   await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
   await expect.element(head().getByRole('button', { name: 'Discount' })).toBeEnabled();
+});
+
+it('shows four items whole at 1024 × 768, with seats and a promotion', async () => {
+  await page.viewport(1024, 768);
+  setting('Seats', 'true');
+  const { addItem, save } = useBills.getState();
+  for (let n = 1; n <= 6; n += 1) addItem(bill().key, { menuItem: { ...burger, id: n, name: `Dish ${n}` } });
+  await save(bill().key);
+  const itemKey = bill().items[0]?.key ?? '';
+  const parts = [{ itemKey, qty: 1, amount: 100 }];
+  const promotion = { key: 'p1', rootKey: 'p1', promotionId: 1, words: 'Happy hour', version: 1, order: 0 } as const;
+  const applied = [{ ...promotion, at: bill().createdAt, scope: 'Line' as const, parts }];
+  useBills.setState(({ bills }) => ({ bills: { ...bills, [bill().key]: { ...bill(), applied } } }));
+  await showAt(
+    '/billing/new/Table/4',
+    // What the bar at the top leaves.
+    <div style={{ display: 'grid', grid: 'minmax(0, 1fr) / minmax(0, 1fr)', blockSize: 708 }}>
+      <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />
+    </div>,
+  );
+  await expect.element(head().getByText('Happy hour')).toBeVisible();
+  await expect.element(head().getByRole('tab', { name: '1' })).toBeVisible();
+  const list = head().getByRole('list', { name: 'Items on the bill' }).element();
+  const { bottom } = list.getBoundingClientRect();
+  const whole = [...list.querySelectorAll('li')].filter((line) => line.getBoundingClientRect().bottom <= bottom);
+  console.log(
+    list.clientHeight,
+    [...list.querySelectorAll('li')].map((l) => l.clientHeight),
+    whole.length,
+  );
+  expect(whole.length).toBeGreaterThanOrEqual(4);
 });
