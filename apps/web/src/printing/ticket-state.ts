@@ -1,5 +1,8 @@
 /** States of this device's tickets: which are late, and which items did not reach the kitchen. Source: R16.6. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import type { KeptTicket } from './kept-tickets.ts';
+
+type WithItems = Pick<Bill, 'key' | 'items'>;
 
 const lateMs = 60_000;
 
@@ -7,25 +10,31 @@ const lateMs = 60_000;
 export const isLateTicket = (ticket: Pick<KeptTicket, 'state' | 'madeAt'>, now: number): boolean =>
   (ticket.state === 'failed' || ticket.state === 'waiting') && Math.abs(now - Date.parse(ticket.madeAt)) >= lateMs;
 
-const linesIn = (tickets: readonly KeptTicket[], billKey: string, state: KeptTicket['state']): ReadonlySet<string> =>
-  new Set(
-    tickets
-      .filter((ticket) => ticket.bill.key === billKey && ticket.state === state)
-      .flatMap((ticket) => ticket.lines.map(({ item }) => item.key)),
-  );
+/** Returns the items of the bill's tickets in a state. An item that came from another bill has its ticket there. */
+function linesIn(
+  tickets: readonly KeptTicket[],
+  { key, items }: WithItems,
+  state: KeptTicket['state'],
+): ReadonlySet<string> {
+  const own = new Set(items.map((item) => item.key));
+  const found = tickets.filter(({ bill, lines, state: now }) => {
+    return now === state && (bill.key === key || lines.some(({ item }) => own.has(item.key)));
+  });
+  return new Set(found.flatMap(({ lines }) => lines.map(({ item }) => item.key)));
+}
 
 /** Returns the keys of the bill's items that the print server has but has not printed yet. */
-export const queuedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
-  linesIn(tickets, billKey, 'waiting');
+export const queuedLines = (tickets: readonly KeptTicket[], bill: WithItems): ReadonlySet<string> =>
+  linesIn(tickets, bill, 'waiting');
 
 /** Returns the keys of the bill's items whose printer took the ticket without confirmation (R35.87). */
-export const unconfirmedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
+export const unconfirmedLines = (tickets: readonly KeptTicket[], bill: WithItems): ReadonlySet<string> =>
   linesIn(
     tickets.filter(({ message }) => message !== ''),
-    billKey,
+    bill,
     'printed',
   );
 
 /** Returns the keys of the bill's items that did not reach the kitchen. */
-export const failedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
-  linesIn(tickets, billKey, 'failed');
+export const failedLines = (tickets: readonly KeptTicket[], bill: WithItems): ReadonlySet<string> =>
+  linesIn(tickets, bill, 'failed');

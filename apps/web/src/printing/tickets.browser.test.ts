@@ -210,6 +210,17 @@ describe('tickets', () => {
     expect(bill()?.status).toBe('Saved');
   });
 
+  it('marks what did not reach the kitchen also on the bill that it went to, as when two tills opened the same table', async () => {
+    till.server.printer = () => null;
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    const { tickets } = useTickets.getState();
+    const merged = { ...(bill() as Bill), key: 'survivor' };
+    expect([...failedLines(tickets, merged)]).toEqual([merged.items[0]?.key]);
+    expect([...failedLines(tickets, { key: 'another', items: [] })]).toEqual([]);
+  });
+
   it('[R16.6] shows and sounds a print failure, keeps the ticket, and prints it again under the same key', async () => {
     till.server.printer = () => null;
     const key = await order(burger);
@@ -217,7 +228,7 @@ describe('tickets', () => {
     await expect.poll(() => ticketStates()).toEqual(['failed']);
     expect(toasts).toMatchObject([{ kind: 'error', message: 'Print server not accessible' }]);
     expect(till.sounds).toBe(1);
-    expect([...failedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect([...failedLines(useTickets.getState().tickets, bill() as Bill)]).toEqual([bill()?.items[0]?.key]);
     expect(bill()?.items[0]?.sentQty).toBe(0);
     const [first] = till.server.printed;
     till.server.printer = fakeServer().printer;
@@ -307,7 +318,7 @@ describe('tickets', () => {
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed']);
     expect(toasts).toEqual([{ kind: 'warning', message }]);
-    expect([...unconfirmedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect([...unconfirmedLines(useTickets.getState().tickets, bill() as Bill)]).toEqual([bill()?.items[0]?.key]);
     expect(bill()?.items[0]?.sentQty).toBe(1);
   });
 

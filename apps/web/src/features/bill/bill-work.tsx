@@ -46,7 +46,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const isOpen = bill !== undefined;
   const unsaved = useUnsaved(bill);
   const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
-  const failed = useFailedLines(bill?.key);
+  const failed = useFailedLines(bill);
   const menus = useApp((state) => state.menus);
   // Renders again when the rules change.
   useApp((state) => state.prices);

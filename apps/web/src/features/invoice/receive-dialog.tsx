@@ -66,6 +66,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
   );
   const [showsFaults, setShowsFaults] = useState(false);
   const storage = picked === undefined ? (usual.storage ?? null) : picked;
+  const noQty = failure?.errors?.['lines'];
   const missing = storage ? undefined : t('ui.required', { label: t('invoice.storage') });
   async function receive() {
     setShowsFaults(true);
@@ -89,7 +90,7 @@ function Received({ invoice, onDone, onClose }: ReceiveDialogProps) {
       }
     >
       <div className={parts.stack}>
-        {failure && <FailureBox failure={{ ...failure, details: failure.errors?.['lines'] ?? failure.details }} />}
+        {failure && <FailureBox failure={{ ...failure, ...(noQty && { details: noQty }) }} />}
         <Dropdown
           label={t('invoice.storage')}
           keyField="name"

@@ -66,8 +66,8 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
     const group = hasCourses && kind !== 'new' ? (item.courseNo ?? 0) : kind;
     (groups[group] ??= []).push(item);
   }
-  const queued = useQueuedLines(bill.key);
-  const unconfirmed = useUnconfirmedLines(bill.key);
+  const queued = useQueuedLines(bill);
+  const unconfirmed = useUnconfirmedLines(bill);
   const list = useRef<HTMLUListElement>(null);
   const newest = groups.new.at(-1)?.key;
   useEffect(() => {

@@ -53,7 +53,7 @@ export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlo
         isLate: minutes >= lateMinutes,
         isUnpaid: (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes || (other?.isUnpaid ?? false),
         hasUnsaved: hasUnsaved(drafts[bill.key]) || (other?.hasUnsaved ?? false),
-        hasFailed: failedLines(tickets, bill.key).size > 0 || (other?.hasFailed ?? false),
+        hasFailed: failedLines(tickets, bill).size > 0 || (other?.hasFailed ?? false),
         isUnseen: unseen.has(identity),
       });
     }
