@@ -17,7 +17,7 @@ const badDays = 7;
 const watchDays = 14;
 
 export interface CertificateFacts {
-  readonly mode: 'own' | 'files';
+  readonly mode: Exclude<TlsMode, 'off'>;
   readonly leaf: Leaf;
   /** Whether the key belongs to it, and whether each certificate is signed by the next one. */
   readonly hasKey: boolean;
@@ -60,6 +60,10 @@ function readFiles({ tls, dataDir }: Pick<Config, 'tls' | 'dataDir'>): Read | nu
     const { certPath, keyPath } = tls.files;
     return { pair: { cert: readFileSync(certPath, 'utf8'), key: readFileSync(keyPath, 'utf8') }, authority: null };
   }
+  if (tls?.acme) {
+    const pair = readJson<Pair>(join(dataDir, 'tls', acmeFile));
+    return pair && { pair, authority: null };
+  }
   const pair = readJson<Pair>(join(dataDir, 'tls', 'leaf.json'));
   if (!pair) return null;
   const next = readJson<Pair>(join(dataDir, 'tls', 'authority-next.json'));
@@ -100,6 +104,7 @@ const name = 'Certificate';
 
 const remedies = {
   own: 'Restart the server, which makes a new certificate, and look into its log if it does not.',
+  acme: 'Look into the log of the server: it says why the authority gives no certificate, and tries again every 6 hours.',
   files: 'Renew the files of TLS_CERT and TLS_KEY; the server loads them within 60 s.',
 } as const;
 
@@ -125,7 +130,7 @@ export function checkCertificate(facts: CertificateFacts | null): Finding {
   if (facts.isOther)
     return watch(name, 'The server still serves another certificate than its files have.', 'Restart the server.');
   const missing = wanted.filter((one) => !leaf.names.includes(one.toLowerCase()));
-  const isDue = mode === 'own' ? leafAction(leaf, { names: [], now, notBefore: 0 }) === 'issue' : days < watchDays;
+  const isDue = mode !== 'files' ? leafAction(leaf, { names: [], now, notBefore: 0 }) === 'issue' : days < watchDays;
   if (isDue) return watch(name, `It should be renewed by now: it ends in ${days} days.`, remedies[mode]);
   if (missing.length > 0) return watch(name, `It is not for ${missing.join(', ')}.`, remedies[mode]);
   const shown = authority === null ? '' : ` Fingerprint of the authority: ${shownFingerprint(authority)}.`;

@@ -177,7 +177,7 @@ it('[R31.26] only reads, ends with 0, 1 or 2, prints JSON, and gives each findin
   const wrong = run([], { TLS: 'on' });
   expect(wrong.status).toBe(1);
   expect(wrong.stdout).toMatch(
-    /^Bad +Settings +.*TLS: is 'off', 'own' or 'files', not 'on'\.\n +→ Correct this setting/,
+    /^Bad +Settings +.*TLS: is 'off', 'own', 'files' or 'acme', not 'on'\.\n +→ Correct this setting/,
   );
   expect(run(['--fix']).stderr).toBe('doctor does not know --fix. Use: npm run doctor [-- --json]\n');
 });

@@ -8,6 +8,7 @@ import type { StoreLog } from './platform/store/open-store.ts';
 import { lastEntries } from './platform/store/outlet/last-entries.ts';
 import type { HeldAuthority } from './platform/store/postgres/sole-authority.ts';
 import type { Store } from './platform/store/store.ts';
+import { openAcme } from './platform/tls/acme/acme.ts';
 import { openFiles } from './platform/tls/files.ts';
 import { openOwn } from './platform/tls/own.ts';
 import { secureOptions, type Tls, type TlsLog } from './platform/tls/tls.ts';
@@ -26,7 +27,7 @@ async function newestRecord(store: Store): Promise<number> {
 /** Takes the authority for this server where several could make one of a database; throws when another one has it. */
 export async function holdAuthority(config: Config, log: StoreLog): Promise<HeldAuthority | undefined> {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
-  if (config.tls?.mode !== 'own' || url === undefined) return undefined;
+  if (!config.tls || config.tls.files || url === undefined) return undefined;
   const held = await import('./platform/store/postgres/sole-authority.ts');
   return held.holdAuthority(url, log);
 }
@@ -38,6 +39,7 @@ export async function openTls(config: Config, store: Store, now: Clock, log: Tls
   const chosen = publicUrl && new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   if (tls.files) return openFiles({ ...tls.files, origin: chosen, now, log });
   const notBefore = async (): Promise<number> => issueNotBefore(releasedAt, await newestRecord(store));
+  if (tls.acme) return openAcme({ ...tls.acme, dataDir, name: chosen ?? '', now, notBefore, log });
   const former = config.formerOrigins.map(({ origin }) => new URL(origin).hostname);
   return openOwn({ dataDir, shop: tls.shop ?? defaultShop, chosen, former, now, notBefore, log });
 }

@@ -104,10 +104,11 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
   });
   const stopBackground = await startBackground(store, config, log);
   const watch = watchStore(store, log, () => turn('replaced'));
-  const stopTls = tls && followTls(tls, app.server);
   const published = config.tls?.isPublished ? publishNames(localNames(config), { log }) : undefined;
   const hello = tls && helloOf(config, tls, () => listening.port);
   const listening: Listening = await listen(app, { config, store, name: `Atoll ${version}`, print, hello });
+  // After the port without https answers, where a public authority looks for a proof.
+  const stopTls = tls && followTls(tls, app.server);
 
   return {
     port: listening.port,
@@ -136,6 +137,7 @@ const helloOf = ({ tls, publicUrl }: Config, certificate: Tls, httpsPort: () => 
     shop: tls?.shop ?? defaultShop,
     publicUrl,
     authority: () => certificate.authority,
+    challengeAnswer: (token) => certificate.challengeAnswer?.(token),
     httpsPort,
   }),
   port: tls?.httpPort ?? 0,

@@ -111,7 +111,11 @@ export interface Config {
   readonly owner: Owner | undefined;
 }
 
-const httpsText = { own: 'with an authority of the shop', files: 'with the certificate of TLS_CERT' } as const;
+const httpsText = {
+  own: 'with an authority of the shop',
+  files: 'with the certificate of TLS_CERT',
+  acme: 'with a certificate that ACME_DIRECTORY gives',
+} as const;
 
 const builtWeb = resolve(import.meta.dirname, '../../../../web/dist');
 

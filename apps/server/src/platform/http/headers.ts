@@ -46,7 +46,8 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
     'cross-origin-resource-policy': 'same-origin',
   };
   // A name that is promised to have https could no longer be opened as http://name/hello (R31.11).
-  if (config.tls) common['strict-transport-security'] = 'max-age=0';
+  // A public authority vouches for the name on every device, and behind a proxy there is no /hello.
+  if (config.tls && config.tls.mode !== 'acme') common['strict-transport-security'] = 'max-age=0';
   else if (config.publicUrl?.startsWith('https:')) {
     common['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }

@@ -11,6 +11,8 @@ const dayMs = 86_400_000;
 /** A certificate is valid from this long before it was made, for devices whose clock is slow. */
 const beforeMs = 2 * dayMs;
 const leafDays = 397;
+/** Until then somebody has seen in Care that no authority gives a certificate. */
+const temporaryDays = 30;
 const authorityYears = 10;
 const pathLength = 1;
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -28,6 +30,34 @@ async function keyPem(key: CryptoKey): Promise<string> {
 }
 
 const makeKeys = (): Promise<webcrypto.CryptoKeyPair> => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+
+/** A new key and its signed request for a certificate (PKCS #10, DER). */
+export async function certificateRequest(
+  name: string,
+): Promise<{ readonly request: ArrayBuffer; readonly key: string }> {
+  const keys = await makeKeys();
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: [{ CN: [name] }],
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: name }])],
+  });
+  return { request: request.rawData, key: await keyPem(keys.privateKey) };
+}
+
+/** Returns a certificate that no device trusts, for the time until an authority gives one. */
+export async function makeTemporary(name: string, now: number): Promise<Pair> {
+  const keys = await makeKeys();
+  const cert = await x509.X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [name] }],
+    notBefore: new Date(now - beforeMs),
+    notAfter: new Date(now + temporaryDays * dayMs),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: name }])],
+  });
+  return { cert: cert.toString('pem'), key: await keyPem(keys.privateKey) };
+}
 
 /** An authority that another one has signed too: devices that trust either trust what it signs. */
 export interface CrossSigned extends KeptAuthority {

@@ -26,6 +26,8 @@ export interface Tls {
   check(): Promise<void>;
   /** Makes or reads a new pair now. Returns false when the clock of the server is wrong; another failure is a `problem`. */
   renew(): Promise<boolean>;
+  /** Returns what the port without https answers to an authority that asks for a token; undefined for any other token. */
+  challengeAnswer?(token: string): string | undefined;
   /** Calls back with each new pair from now on, and looks for changes; returns the function that stops it. */
   follow(onPair: (pair: Pair) => void): () => void;
 }

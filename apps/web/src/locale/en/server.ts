@@ -83,6 +83,7 @@ export const enServer = {
     modes: {
       own: 'Made by the shop’s own authority, and renewed by the server.',
       files: 'Read from files that another program renews.',
+      acme: 'Given by a public authority, and renewed by the server.',
       off: 'None: this server serves no https itself. Start it with TLS=own, or put a proxy in front of it.',
     },
     origin: 'Address',

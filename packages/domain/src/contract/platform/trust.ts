@@ -5,7 +5,7 @@ import { instant } from './shape.ts';
 
 export const trust = z.object({
   /** `off`: the server speaks no https itself. */
-  mode: z.enum(['off', 'own', 'files']),
+  mode: z.enum(['off', 'own', 'files', 'acme']),
   /** The address that people open; pages of other addresses of the server lead to it when it was chosen. */
   origin: z.string(),
   /** The names in the certificate. */

@@ -13,6 +13,8 @@ export interface HelloParts {
   readonly publicUrl: string | undefined;
   /** Returns the shop's authority; null where there is none. */
   readonly authority: () => Authority | null;
+  /** Returns the answer to a public authority that looks for the proof of a token. */
+  readonly challengeAnswer: (token: string) => string | undefined;
   /** The port of the app. */
   readonly httpsPort: () => number;
 }
@@ -26,6 +28,8 @@ interface Answer {
 
 const html = 'text/html; charset=utf-8';
 const plain = 'text/plain; charset=utf-8';
+/** Where a public authority looks for a proof (RFC 8555, 8.3). */
+const challengePath = /^\/\.well-known\/acme-challenge\/([\w-]+)$/;
 const notFound: Answer = { status: 404, type: plain, content: 'Page not found. Open /hello' };
 
 /** Returns the host that the visitor asked for, without the port; undefined for a header that names none. */
@@ -89,6 +93,9 @@ async function answerOf(parts: HelloParts, request: IncomingMessage): Promise<An
     case '/hello/ca.pem':
       return authority ? { type: 'application/x-pem-file', content: authority.pem } : notFound;
   }
+  const token = challengePath.exec(url.pathname)?.[1];
+  const answer = token && parts.challengeAnswer(token);
+  if (answer) return { type: 'application/octet-stream', content: answer };
   const system = systems.find((one) => url.pathname === `/hello/qr/${one}.svg`);
   return system ? code(parts, system, request) : notFound;
 }
