@@ -4,14 +4,14 @@ import { calculateJwkThumbprint } from 'jose';
 import { type AcmeSession, type Answer, authorizationSchema, encoded, orderSchema } from './client.ts';
 import type { Prover } from './prove.ts';
 
-const longestWaitMs = 5 * 60_000;
-const usualPauseS = 2;
-const longestPauseS = 30;
+const maxWaitMs = 5 * 60_000;
+const defaultPauseS = 2;
+const maxPauseS = 30;
 
 /** Waits as long as an answer says, or a little. */
 function pause({ headers }: Answer): Promise<void> {
-  const seconds = Number(headers.get('retry-after') ?? usualPauseS);
-  const ms = 1000 * Math.min(longestPauseS, Number.isFinite(seconds) ? Math.max(0.05, seconds) : usualPauseS);
+  const seconds = Number(headers.get('retry-after') ?? defaultPauseS);
+  const ms = 1000 * Math.min(maxPauseS, Number.isFinite(seconds) ? Math.max(0.05, seconds) : defaultPauseS);
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
@@ -21,7 +21,7 @@ async function settled<T extends { readonly status: string }>(
   url: string,
   read: (value: unknown) => T,
 ): Promise<T> {
-  for (const until = Date.now() + longestWaitMs; Date.now() < until; ) {
+  for (const until = Date.now() + maxWaitMs; Date.now() < until; ) {
     const answer = await post(url, undefined);
     const value = read(JSON.parse(answer.text));
     if (value.status !== 'pending' && value.status !== 'processing') return value;
