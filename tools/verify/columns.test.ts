@@ -220,24 +220,27 @@ eachEngine('an evening in the store', (on) => {
     },
   );
 
-  // Both engines return the same document to the same comparison, and the first test edits the column of it on both.
-  const documents = on.engine === 'sqlite' ? (['delivered', 'open', 'voided'] as const) : [];
-  it.each(documents)('[R36.21] an edit of any value in the document of a bill that is %s is named', async (which) => {
-    const { id, doc } = (await read('bill', `id = ${evening[which].id}`, ['id'])) as { id: number; doc: Bill };
-    const write = (value: unknown) =>
-      tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
-    const unnamed: string[] = [];
-    const names = new Set(pathsOf(doc).flat());
-    // Values that came with price lists, promotions, courses and seats are among them.
-    const lately = ['applied', 'terms', 'listPrice', 'priceRule', 'courseNo', 'firedAt', 'seat'];
-    if (which !== 'voided') expect(lately.filter((name) => !names.has(name))).toEqual([]);
-    for (const path of pathsOf(doc)) {
-      await write(withEdit(doc, path));
-      if (!(await isNamed())) unnamed.push(path.join('.'));
-    }
-    await write(doc);
-    expect(unnamed).toEqual([]);
-  });
+  // Both engines return the same document to the same comparison: on the second one some of its values are edited.
+  const each = on.engine === 'sqlite' ? 1 : 40;
+  it.each(['delivered', 'open', 'voided'] as const)(
+    '[R36.21] an edit of any value in the document of a bill that is %s is named',
+    async (which) => {
+      const { id, doc } = (await read('bill', `id = ${evening[which].id}`, ['id'])) as { id: number; doc: Bill };
+      const write = (value: unknown) =>
+        tamper(`update bill set doc = ${literal(value as Stored)} where outlet_id = ${shop.outletId} and id = ${id}`);
+      const unnamed: string[] = [];
+      const names = new Set(pathsOf(doc).flat());
+      // Values that came with price lists, promotions, courses and seats are among them.
+      const lately = ['applied', 'terms', 'listPrice', 'priceRule', 'courseNo', 'firedAt', 'seat'];
+      if (which !== 'voided') expect(lately.filter((name) => !names.has(name))).toEqual([]);
+      for (const path of pathsOf(doc).filter((_, place) => place % each === 0)) {
+        await write(withEdit(doc, path));
+        if (!(await isNamed())) unnamed.push(path.join('.'));
+      }
+      await write(doc);
+      expect(unnamed).toEqual([]);
+    },
+  );
 
   it('[R36.21] an edit of the balance of a house account is named', async () => {
     const where = `outlet_id = ${shop.outletId} and code = 'C1'`;
