@@ -36,18 +36,23 @@ interface Words {
   readonly body: Sentence;
 }
 
-const wordsOf = (kind: Attempt['kind'], name: string): Words =>
-  kind === 'approval'
-    ? {
-        action: 'ApprovalForged',
-        title: `${name} sent approvals that nobody gave`,
-        body: 'They were not genuine, and nothing was changed. Look at the history, and ask what happened.',
-      }
-    : {
-        action: 'UsedWhileLocked',
-        title: `The locked sign-in of ${name} was used`,
-        body: 'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.',
-      };
+const words: Readonly<Record<Attempt['kind'], (name: string) => Words>> = {
+  approval: (name) => ({
+    action: 'ApprovalForged',
+    title: `${name} sent approvals that nobody gave`,
+    body: 'They were not genuine, and nothing was changed. Look at the history, and ask what happened.',
+  }),
+  locked: (name) => ({
+    action: 'UsedWhileLocked',
+    title: `The locked sign-in of ${name} was used`,
+    body: 'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.',
+  }),
+  grant: (name) => ({
+    action: 'GrantRefused',
+    title: `${name} tried to give more than they may`,
+    body: 'Permissions that they do not have, or the sign-in of somebody who has more. Nothing was changed. Ask what happened.',
+  }),
+};
 
 /** Returns whether the page of a session may not know yet that it was locked or unlocked. */
 async function isJustLocked(store: Store, sessionId: string, now: number): Promise<boolean> {
@@ -64,12 +69,11 @@ async function write(
 ): Promise<void> {
   const person = await personAtOutlet(store, attempt.userId, attempt.outletId);
   if (!person) return;
-  const { action, ...news } = wordsOf(attempt.kind, person.name);
-  const isApproval = attempt.kind === 'approval';
+  const { action, ...news } = words[attempt.kind](person.name);
   await store.writeOutlet(person.outletId, async (tx) => {
     tx.history({
-      subject: isApproval ? 'Approval' : 'User',
-      subjectKey: isApproval ? attempt.approvalKey : person.key,
+      subject: attempt.kind === 'approval' ? 'Approval' : 'User',
+      subjectKey: attempt.kind === 'approval' ? attempt.approvalKey : person.key,
       action,
       userId: attempt.userId,
       deviceId,

@@ -2,9 +2,10 @@
 
 import type { Held } from '@atoll/domain/access/can';
 import { type Access, baseAccess, notGrantable, permissionsBeyond } from '@atoll/domain/access/grant';
+import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
-import { type Refused, refused } from '../../platform/errors/refused.ts';
+import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -22,12 +23,16 @@ export function invalid(field: string, words: Sentence): Refused {
   return refused('invalid', { details: words, errors: { [field]: words } });
 }
 
+/** Creates the refusal of more than the actor may give; it is reported. Source: docs/rules.md#attempts. */
+const grantForbidden = ({ userId }: Actor, more: Partial<Refusal>): Refused =>
+  new Refused(refusal('grantForbidden', more), { kind: 'grant', userId });
+
 /** Throws 'grantForbidden' when the actor grants a permission that they do not have. */
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
   const missing = notGrantable(heldBy(actor), wanted, had ?? baseAccess);
   if (missing.length === 0) return;
   const details: Sentence = `You do not have these permissions: ${missing.join(', ')}`;
-  throw refused('grantForbidden', { details, errors: { overrides: details } });
+  throw grantForbidden(actor, { details, errors: { overrides: details } });
 }
 
 /** Throws 'invalid' when the actor adds or removes an outlet that is not their own. */
@@ -44,7 +49,7 @@ export function requireOutlets(actor: Actor, wanted: readonly number[], had: rea
 export function requireAsMuch(actor: Actor, target: UserRow): void {
   if (target.id === actor.userId) return;
   if (permissionsBeyond(heldBy(actor), accessOf(target)).length > 0)
-    throw refused('grantForbidden', { details: `${target.name} has more permissions than you` });
+    throw grantForbidden(actor, { details: `${target.name} has more permissions than you` });
 }
 
 /** Throws 'lastAdmin' unless another Admin is active; the command has locked the rows of all Admins. */

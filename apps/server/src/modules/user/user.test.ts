@@ -183,6 +183,22 @@ eachEngine('users', (on) => {
       expect((await remove(admin.user.id, mine)).body.reason).toBe('grantForbidden');
       expect((await update({ id: admin.user.id, version, role: 'User' }, mine)).body.reason).toBe('grantForbidden');
       expect(await asked(admin)).toBe(200);
+      // It is an entry of the history, and the Admins are told when it repeats.
+      const tried = async () =>
+        (
+          await t.store.readOutlet(t.cafe, (db) =>
+            db.selectFrom('history').select('user_id').where('action', '=', 'GrantRefused').execute(),
+          )
+        ).map(({ user_id }) => user_id);
+      await expect.poll(tried).toEqual([keeper.id]);
+      for (const times of [2, 3]) {
+        t.advance(11_000);
+        expect((await by(fresh({ role: 'Manager' }))).body.reason).toBe('grantForbidden');
+        await expect.poll(tried).toEqual(Array(times).fill(keeper.id));
+      }
+      const news = async () =>
+        ((await t.call('notification.list', { as: admin })).body as { title: string }[]).map(({ title }) => title);
+      await expect.poll(news).toContain(`${keeper.name} tried to give more than they may`);
     });
   });
 

@@ -5,6 +5,8 @@ import { type Refusal, type RefusalReason, refusal } from '@atoll/domain/refusal
 export type Attempt =
   /** A token of a locked session, or one that may only send, used for something else. */
   | { readonly kind: 'locked'; readonly userId: number; readonly sessionId: string; readonly outletId?: undefined }
+  /** A permission that they do not have, for somebody or for themselves, or the sign-in of somebody with more. */
+  | { readonly kind: 'grant'; readonly userId: number; readonly outletId?: undefined }
   /** An approval that nobody gave, or that somebody else was given. */
   | { readonly kind: 'approval'; readonly userId: number; readonly outletId: number; readonly approvalKey: string };
 

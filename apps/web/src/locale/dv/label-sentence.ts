@@ -273,6 +273,9 @@ export const sentenceLabels = {
   '{{name}} sent approvals that nobody gave': '{{name}} އެއްވެސް މީހަކު ނުދޭ ހުއްދަތަކެއް ފޮނުވައިފި',
   'They were not genuine, and nothing was changed. Look at the history, and ask what happened.':
     'އެއީ އަސްލު ހުއްދަތަކެއް ނޫނެވެ. އަދި އެއްވެސް އެއްޗެއް ބަދަލެއް ނުވެއެވެ. ތާރީޚް ބަލައި، ވީގޮތެއް އަހާށެވެ.',
+  '{{name}} tried to give more than they may': '{{name}} އަށް ދެވޭ ހުއްދައަށްވުރެ ގިނަ ހުއްދަ ދޭން މަސައްކަތްކޮށްފި',
+  'Permissions that they do not have, or the sign-in of somebody who has more. Nothing was changed. Ask what happened.':
+    'އެއީ އެމީހަކަށް ނެތް ހުއްދަތަކެއް، ނުވަތަ ގިނަ ހުއްދަ ލިބިފައިވާ މީހެއްގެ ސައިން އިން އެވެ. އެއްވެސް އެއްޗެއް ބަދަލެއް ނުވެއެވެ. ވީގޮތެއް އަހާށެވެ.',
   'The locked sign-in of {{name}} was used': '{{name}} ގެ ތަޅުއަޅުވާފައިވާ ސައިން އިން ބޭނުންކޮށްފި',
   'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.':
     'މީހަކު ޕާސްކޯޑު ނެތި އެ ބޭނުންކުރަން މަސައްކަތްކޮށްފިއެވެ. އެއްވެސް އެއްޗެއް ނުލިބެއެވެ. ތާރީޚް ބަލައި، އެ ޓިލުގައި އުޅުނީ ކާކުކަން އަހާށެވެ.',
