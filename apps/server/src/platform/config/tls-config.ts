@@ -5,7 +5,6 @@ import { addressBytes } from '@atoll/domain/trust/address';
 import { mayIssue, permittedFor } from '@atoll/domain/trust/permitted';
 import * as z from 'zod';
 import { isLoopback } from '../http/own-machine.ts';
-import type { AcmeConfig } from '../tls/acme/acme.ts';
 
 const modes = ['off', 'own', 'files', 'acme'] as const;
 export type TlsMode = (typeof modes)[number];
@@ -38,13 +37,22 @@ export const tlsShape = {
   SHOP_NAME: z.string().trim().min(1).max(60).optional(),
 };
 
+/** With which public authority, and how a name is proven to it. */
+export interface AcmeConfig {
+  /** Where the authority lists its addresses. */
+  readonly directory: string;
+  readonly email: string | undefined;
+  /** The program that writes the name server; undefined: the proof stands on the port without https. */
+  readonly hook: string | undefined;
+}
+
 /** How the server serves https itself. */
 export interface TlsConfig {
   readonly mode: Exclude<TlsMode, 'off'>;
   /** Where `/hello` and `/health` are served without https. */
   readonly httpPort: number;
   readonly files: { readonly certPath: string; readonly keyPath: string } | undefined;
-  /** With which public authority, and how a name is proven to it. */
+  /** Undefined unless a public authority gives the certificate. */
   readonly acme: AcmeConfig | undefined;
   /** Whether the server publishes its `.local` names in the network. */
   readonly isPublished: boolean;

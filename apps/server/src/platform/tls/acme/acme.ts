@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { leafAction } from '@atoll/domain/trust/leaf';
+import type { AcmeConfig } from '../../config/tls-config.ts';
 import { replaceDurably } from '../../disk/durable-file.ts';
 import { readJson } from '../../disk/read-json.ts';
 import { isFor, isMatching, readLeaf } from '../certificate.ts';
@@ -11,14 +12,6 @@ import { dnsProver, httpProver, type Prover } from './prove.ts';
 
 const lookEveryMs = 60_000;
 const tryEveryMs = 6 * 3_600_000;
-
-export interface AcmeConfig {
-  /** Where the authority lists its addresses. */
-  readonly directory: string;
-  readonly email: string | undefined;
-  /** The program that writes the name server; undefined: the proof stands on the port without https. */
-  readonly hook: string | undefined;
-}
 
 export interface AcmeParts extends AcmeConfig {
   readonly dataDir: string;
