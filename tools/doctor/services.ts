@@ -27,7 +27,7 @@ export function checkService(check: string, unitName: string, unit: Unit | null,
     return watch(
       check,
       `${unitName} is not installed, so it does not start with the machine.`,
-      `Copy deploy/systemd/${unitName} to /etc/systemd/system and run systemctl enable --now ${unitName}.`,
+      `Run npm run setup, or copy deploy/systemd/${unitName} to /etc/systemd/system and run systemctl enable --now ${unitName}.`,
     );
   }
   if (unit.active !== 'active')

@@ -1,0 +1,24 @@
+/**
+ * `npm run setup [-- FLAGS]`: makes a server, or a till with printers, of this machine, and takes that back. Ends with 0, with 1 (refused or failed) or
+ * with 2 (without the rights). Source: R31.19 to R31.23.
+ */
+import { createInterface } from 'node:readline';
+import { requireNode, root, say } from './scripts/folder.mjs';
+import { openMachine } from './setup/machine.ts';
+import { runSetup } from './setup/run.ts';
+
+const input = createInterface({ input: process.stdin });
+const lines = input[Symbol.asyncIterator]();
+
+const ask = async (prompt: string): Promise<string | null> => {
+  process.stdout.write(prompt);
+  const { value, done } = await lines.next();
+  return done ? null : value;
+};
+
+process.exitCode = await runSetup(process.argv.slice(2), {
+  dialog: { say, ask },
+  open: (folder) => openMachine({ root: folder }),
+  release: { folder: root, node: requireNode() },
+});
+input.close();

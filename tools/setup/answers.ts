@@ -1,0 +1,148 @@
+/** The questions of setup, at most seven for a machine, and what counts as an answer. Source: R31.19. */
+import { isAbsolute } from 'node:path';
+import { valueProblem } from './settings-file.ts';
+import type { System } from './system.ts';
+
+export const roles = ['server', 'till'] as const;
+export type Role = (typeof roles)[number];
+
+const keys = ['role', 'shop', 'address', 'name', 'tls', 'start', 'system'] as const;
+/** The answers have the names of their flags. */
+export type Key = (typeof keys)[number];
+export type Answers = Readonly<Partial<Record<Key, string>>>;
+
+export interface Question {
+  readonly key: Key;
+  readonly asks: string;
+  readonly fallback: string;
+  /** Returns why a text is no answer; null when it is one. */
+  readonly problem: (text: string) => string | null;
+}
+
+const oneOf =
+  (...allowed: readonly string[]) =>
+  (text: string): string | null =>
+    allowed.includes(text) ? null : `'${text}' is not ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}`;
+
+const shopLength = 60;
+
+function shopProblem(text: string): string | null {
+  if (text.length > shopLength) return `A name of at most ${shopLength} characters`;
+  const problem = valueProblem(text);
+  return problem === null ? null : `A name with ${problem}`;
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+const isName = (text: string): boolean =>
+  text.length <= 253 && /[a-z]/i.test(text) && text.split('.').every((part) => label.test(part));
+
+function nameProblem(text: string): string | null {
+  return text === 'none' || isName(text) ? null : `'${text}' is no name such as pos.home.arpa; 'none' for none`;
+}
+
+function addressProblem(text: string, { addresses, root }: System): string | null {
+  // A disk that is set up for another machine will have addresses of that one.
+  const isOwn = addresses.some(({ address }) => address === text);
+  if (isOwn || (root !== '' && /^(10|172|192)(\.\d{1,3}){3}$/.test(text))) return null;
+  const own = addresses.map(({ address }) => address).join(', ');
+  return `This machine does not have the address '${text}' in a private network, but ${own || 'none'}`;
+}
+
+function originProblem(text: string): string | null {
+  const isOrigin = URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+  return isOrigin ? null : `'${text}' is no address such as https://192.168.1.10`;
+}
+
+/** Returns the certificate and the key of an answer about https; null for another answer. */
+export function filesOf(tls: string): { readonly cert: string; readonly key: string } | null {
+  const [cert = '', key = '', ...more] = tls.split(',').map((path) => path.trim());
+  return isAbsolute(cert) && isAbsolute(key) && more.length === 0 ? { cert, key } : null;
+}
+
+function tlsProblem(text: string, isFile: (path: string) => boolean): string | null {
+  if (text === 'own' || text === 'off') return null;
+  const files = filesOf(text);
+  if (files === null || valueProblem(text) !== null)
+    return `'${text}' is not own, off, or the full paths of a certificate and its key with a comma between them`;
+  const missing = [files.cert, files.key].find((path) => !isFile(path));
+  return missing === undefined ? null : `There is no file ${missing}`;
+}
+
+/** What questions need to know. */
+interface Known {
+  readonly system: System;
+  readonly isFile: (path: string) => boolean;
+  /** The answers of an earlier setup of this machine. */
+  readonly before: Partial<Record<Role, Answers>>;
+}
+
+/** Returns the question about the role, which comes first. */
+export const roleQuestion = ({ before }: Pick<Known, 'before'>): Question => ({
+  key: 'role',
+  asks: 'Is this machine the server, or a till with printers? (server, till)',
+  fallback: before.server || !before.till ? 'server' : 'till',
+  problem: oneOf(...roles),
+});
+
+const startQuestion = ({ hasSystemd, platform }: System): Question => ({
+  key: 'start',
+  asks: 'Start Atoll by itself whenever this machine starts? (yes, no)',
+  fallback: platform !== 'linux' || hasSystemd ? 'yes' : 'no',
+  problem: (text) =>
+    text === 'yes' && platform === 'linux' && !hasSystemd
+      ? 'This machine has no systemd, so setup cannot start Atoll by itself. Answer no, and start it by your own means'
+      : oneOf('yes', 'no')(text),
+});
+
+/** Returns the questions for a role, without those about the role itself. Defaults are the answers of before. */
+export function questionsFor(role: Role, { system, isFile, before }: Known): Question[] {
+  const asked = role === 'till' ? tillQuestions(system) : serverQuestions(system, isFile);
+  return asked.map((question) => ({ ...question, fallback: before[role]?.[question.key] ?? question.fallback }));
+}
+
+const tillQuestions = (system: System): Question[] => [
+  {
+    key: 'address',
+    asks: 'What is the address of the server, as this till opens it? (https://…)',
+    fallback: '',
+    problem: originProblem,
+  },
+  startQuestion(system),
+];
+
+const serverQuestions = (system: System, isFile: Known['isFile']): Question[] => [
+  { key: 'shop', asks: 'What is the shop called?', fallback: 'Atoll', problem: shopProblem },
+  {
+    key: 'address',
+    asks: 'At which address do tills reach this machine?',
+    fallback: system.addresses[0]?.address ?? '',
+    problem: (text) => addressProblem(text, system),
+  },
+  {
+    key: 'name',
+    asks: 'By which name should tills open it, if a router or a domain knows one? (none)',
+    fallback: 'none',
+    problem: nameProblem,
+  },
+  {
+    key: 'tls',
+    asks: 'https: by an authority of the shop (own), by your own files (CERTIFICATE,KEY), or none (off)?',
+    fallback: 'own',
+    problem: (text) => tlsProblem(text, isFile),
+  },
+  startQuestion(system),
+  {
+    key: 'system',
+    asks: 'May setup open the firewall for the local network and switch sleep off? (both, firewall, sleep, none)',
+    fallback: 'both',
+    problem: oneOf('both', 'firewall', 'sleep', 'none'),
+  },
+];
+
+/** Returns the flag that is no flag of a role, if any. */
+export const foreignFlag = (given: Answers, role: Role, questions: readonly Question[]): string | null => {
+  const known = new Set<Key>(['role', ...questions.map(({ key }) => key)]);
+  const foreign = keys.find((key) => given[key] !== undefined && !known.has(key));
+  return foreign === undefined ? null : `--${foreign} is not for a ${role}`;
+};

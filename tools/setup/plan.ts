@@ -1,0 +1,125 @@
+/** Turns answers and a description of the machine into changes. Nothing is read or written. Source: R31.19, R31.22, R31.23. */
+import { type Answers, filesOf, type Role } from './answers.ts';
+import type { Change } from './change.ts';
+import { ruleText } from './firewall.ts';
+import { linuxChanges } from './linux.ts';
+import { macChanges } from './macos.ts';
+import type { System } from './system.ts';
+import { programOf } from './systemd-unit.ts';
+import type { Wanted } from './wanted.ts';
+import { windowsChanges } from './windows.ts';
+
+interface Plan {
+  readonly role: Role;
+  readonly answers: Answers;
+  readonly changes: readonly Change[];
+  /** What the person should know, beside the changes. */
+  readonly notes: readonly string[];
+}
+
+/** The folder of each system for the record and the settings of the services. */
+export const settingsFolder: Record<System['platform'], string> = {
+  linux: '/etc/atoll',
+  darwin: '/Library/Application Support/Atoll',
+  win32: String.raw`C:\ProgramData\Atoll`,
+};
+
+export const recordPath = (platform: System['platform']): string =>
+  platform === 'win32' ? String.raw`C:\ProgramData\Atoll\setup.json` : `${settingsFolder[platform]}/setup.json`;
+
+/** Folders of people, and of files for a while, which a service cannot read. */
+const unreadable: Record<System['platform'], RegExp> = {
+  linux: /^\/(home|root|run\/user|tmp|var\/tmp)(\/|$)/,
+  darwin: /^\/(Users|private\/tmp|tmp)(\/|$)/,
+  win32: /^[a-z]:\\users\\/i,
+};
+
+/** Returns why setup cannot work from where the release is; null when it can. */
+export function releaseProblem({ platform, folder, node, isBuilt, closedFolder }: System): string | null {
+  const place = { linux: '/opt/atoll', darwin: '/opt/atoll', win32: String.raw`C:\Program Files\Atoll` }[platform];
+  const found = [folder, node].find((path) => unreadable[platform].test(path));
+  if (found !== undefined)
+    return `Services cannot read ${found}, a folder of a person or for a while. Move the folder of Atoll to ${place}, and run setup there.`;
+  if (closedFolder !== null)
+    return `Services cannot read ${closedFolder}, because it is closed to other users. Run chmod o+rx ${closedFolder}, then setup again.`;
+  return isBuilt ? null : 'The app is not built yet. Run npm run build in the folder of Atoll, then setup again.';
+}
+
+const httpPort = 8080;
+
+/** Returns the variables of the server. */
+function serverValues(answers: Answers, system: System): Record<string, string> {
+  const { shop = '', address = '', name = 'none', tls = 'own' } = answers;
+  const files = filesOf(tls);
+  // The server chooses an address itself and follows the router's changes; a name, or another address, is said by PUBLIC_URL.
+  const chosen = name !== 'none' ? name : address === system.addresses[0]?.address ? null : address;
+  const url = tls === 'off' ? `http://${chosen}:${httpPort}` : `https://${chosen}`;
+  return {
+    SHOP_NAME: shop,
+    TLS: files ? 'files' : tls,
+    ...(files ? { TLS_CERT: files.cert, TLS_KEY: files.key } : {}),
+    ...(chosen === null ? {} : { PUBLIC_URL: url }),
+    // Tills reach it from the start; the first visit from another machine asks for the owner code.
+    HOST: '0.0.0.0',
+    DEMO: '0',
+  };
+}
+
+/** Returns where tills open the server. */
+function originOf({ address, name, tls }: Answers): string {
+  const host = name === undefined || name === 'none' ? address : name;
+  return tls === 'off' ? `http://${host}:${httpPort}` : `https://${host}`;
+}
+
+function wantedOf(role: Role, answers: Answers, system: System): Wanted {
+  const starts = answers.start === 'yes';
+  if (role === 'till')
+    return {
+      service: 'print-server',
+      values: { PRINT_ORIGINS: answers.address ?? '' },
+      starts,
+      open: null,
+      staysAwake: false,
+    };
+  const { address, tls, system: allowed } = answers;
+  const range = system.addresses.find((one) => one.address === address)?.range ?? `${address?.replace(/\d+$/, '0')}/24`;
+  return {
+    service: 'server',
+    values: serverValues(answers, system),
+    starts,
+    open: {
+      range,
+      ports: tls === 'off' ? [httpPort] : [443, 80],
+      hasMdns: tls === 'own',
+    },
+    staysAwake: allowed === 'both' || allowed === 'sleep',
+  };
+}
+
+const builders = { linux: linuxChanges, win32: windowsChanges, darwin: macChanges } as const;
+
+function serverNotes(answers: Answers, system: System, open: NonNullable<Wanted['open']>): string[] {
+  const allowed = answers.system === 'both' || answers.system === 'firewall';
+  const rule = `The firewall has to allow ${ruleText(open)}.`;
+  const how = allowed
+    ? system.firewall === null
+      ? ' No firewall that setup can set (ufw, firewalld) is active here, so it sets none.'
+      : ''
+    : ' Setup does not set it.';
+  return [
+    rule + how,
+    ...(answers.tls === 'off' ? ['Without https, tills on other machines cannot work offline (--tls own).'] : []),
+    `Tills open ${originOf(answers)}. The first visit asks for the owner code, which the log of the server has.`,
+  ];
+}
+
+/** Returns what to do for the answers. */
+export function planFor(role: Role, answers: Answers, system: System): Plan {
+  const wanted = wantedOf(role, answers, system);
+  const isFirewallAllowed = answers.system === 'both' || answers.system === 'firewall';
+  const changes = builders[system.platform](isFirewallAllowed ? wanted : { ...wanted, open: null }, system);
+  const notes = wanted.open === null ? [] : serverNotes(answers, system, wanted.open);
+  const settings = `${settingsFolder[system.platform]}/${wanted.service}.env`;
+  const start = `Start it by your own means: ${system.node} --env-file="${settings}" ${system.folder}/${programOf[wanted.service]}`;
+  return { role, answers, changes, notes: wanted.starts ? notes : [...notes, start] };
+}

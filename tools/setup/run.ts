@@ -1,0 +1,206 @@
+/** The command setup: asks, prints the plan, and acts after 'yes'. Source: R31.19 to R31.23. */
+import { parseArgs } from 'node:util';
+import { type Answers, foreignFlag, type Question, questionsFor, type Role, roleQuestion } from './answers.ts';
+import { apply, undoAll, type Work, workOf } from './apply.ts';
+import type { Machine } from './machine.ts';
+import { planFor, recordPath, releaseProblem } from './plan.ts';
+import { readRecord, removeRecord, type SetupRecord } from './record.ts';
+import { describeSystem } from './system.ts';
+
+export interface Dialog {
+  say(line: string): void;
+  /** Returns a line that the person typed; null at the end of the input. */
+  ask(prompt: string): Promise<string | null>;
+}
+
+/** Where setup runs from. */
+export interface Release {
+  readonly folder: string;
+  readonly node: string;
+}
+
+export const usage = `setup makes a server, or a till with printers, of this machine.
+
+  node tools/setup.ts [--role server|till] [answers] [--yes] [--dry-run]
+  node tools/setup.ts --undo [--yes] [--dry-run]
+
+Answers of a server: --shop NAME, --address ADDRESS, --name NAME|none, --tls own|off|CERTIFICATE,KEY, --start yes|no,
+  --system both|firewall|sleep|none (what setup may change of the machine: the firewall, and its sleep)
+Answers of a till: --address ADDRESS OF THE SERVER, --start yes|no
+
+--yes       takes the defaults for what is not given, and acts without asking
+--dry-run   prints the plan and changes nothing
+--undo      takes back what setup changed; data, backups and the authority stay
+--root DIR  sets up the disk below a folder, such as a card for another machine, instead of this machine`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  role: text,
+  shop: text,
+  address: text,
+  name: text,
+  tls: text,
+  start: text,
+  system: text,
+  root: text,
+  yes: flag,
+  'dry-run': flag,
+  undo: flag,
+  help: flag,
+} as const;
+
+type Flags = ReturnType<typeof readFlags>;
+
+/** Reads the flags. Throws for one that setup does not know. */
+export function readFlags(args: readonly string[]) {
+  const { values } = parseArgs({ args: [...args], options, strict: true });
+  const { root = '', yes, 'dry-run': isDryRun, undo, help, ...given } = values;
+  return { root: root === '/' ? '' : root.replace(/\/+$/, ''), yes, isDryRun, undo, help, given: given as Answers };
+}
+
+/** Why setup ends without a change. */
+class Stopped extends Error {}
+
+interface Session {
+  readonly machine: Machine;
+  readonly dialog: Dialog;
+  readonly flags: Flags;
+}
+
+async function answerTo({ key, asks, fallback, problem }: Question, { dialog, flags }: Session): Promise<string> {
+  const given = flags.given[key] ?? (flags.yes ? fallback : undefined);
+  if (given !== undefined) {
+    const wrong = given === '' ? 'It is missing' : problem(given);
+    if (wrong !== null) throw new Stopped(`--${key}: ${wrong}.`);
+    return given;
+  }
+  for (;;) {
+    const typed = await dialog.ask(fallback === '' ? `${asks} ` : `${asks} [${fallback}] `);
+    if (typed === null) throw new Stopped('The answers ended early: nothing was changed.');
+    const answer = typed.trim() === '' ? fallback : typed.trim();
+    const wrong = answer === '' ? 'This needs an answer' : problem(answer);
+    if (wrong === null) return answer;
+    dialog.say(`${wrong}.`);
+  }
+}
+
+async function askAll(
+  session: Session,
+  record: SetupRecord,
+  known: Omit<Parameters<typeof questionsFor>[1], 'before'>,
+): Promise<{ role: Role; answers: Answers }> {
+  const before = record.answers;
+  const role = (await answerTo(roleQuestion({ before }), session)) as Role;
+  const questions = questionsFor(role, { ...known, before });
+  const foreign = foreignFlag(session.flags.given, role, questions);
+  if (foreign !== null) throw new Stopped(`${foreign}.`);
+  const answers: [string, string][] = [];
+  for (const question of questions) answers.push([question.key, await answerTo(question, session)]);
+  return { role, answers: Object.fromEntries(answers) };
+}
+
+async function isAgreed({ dialog, flags }: Session): Promise<boolean> {
+  if (flags.yes) return true;
+  const typed = await dialog.ask("Type 'yes' to go on: ");
+  if (typed?.trim().toLowerCase() === 'yes') return true;
+  dialog.say('Nothing was changed.');
+  return false;
+}
+
+const numbered = (lines: readonly string[]): string[] =>
+  lines.map((line, index) => `  ${String(index + 1).padStart(2)}. ${line}`);
+
+async function undo(session: Session, record: SetupRecord, path: string): Promise<number> {
+  const { machine, dialog, flags } = session;
+  if (record.entries.length === 0) {
+    dialog.say('Nothing to take back.');
+    // A setup that ended before its first change left its record.
+    if (!flags.isDryRun) removeRecord(machine, path, record);
+    return 0;
+  }
+  dialog.say('Setup takes back what it changed; data, backups and the authority of the shop stay:');
+  for (const line of numbered(record.entries.toReversed().map(({ change }) => change.undoes))) dialog.say(line);
+  if (flags.isDryRun) return 0;
+  if (!(await isAgreed(session))) return 1;
+  await undoAll(machine, record, { path, say: dialog.say });
+  dialog.say('Everything else is as it was.');
+  return 0;
+}
+
+function printPlan({ dialog }: Session, { back, todo }: Work, notes: readonly string[]): void {
+  dialog.say('Setup will:');
+  for (const line of numbered([...back.map(({ change }) => change.undoes), ...todo.map(({ says }) => says)]))
+    dialog.say(line);
+  for (const note of notes) dialog.say(note);
+}
+
+async function setUp(session: Session, record: SetupRecord, path: string, release: Release): Promise<number> {
+  const { machine, dialog, flags } = session;
+  const system = await describeSystem(machine, release);
+  const problem = releaseProblem(system);
+  if (problem !== null) throw new Stopped(problem);
+  const isFile = (file: string): boolean => machine.stat(file)?.isFile() === true;
+  const { role, answers } = await askAll(session, record, { system, isFile });
+  const plan = planFor(role, answers, system);
+  const work = await workOf(machine, record, plan);
+  if (work.todo.length === 0 && work.back.length === 0) {
+    dialog.say('Nothing to change.');
+    for (const note of plan.notes) dialog.say(note);
+    return 0;
+  }
+  printPlan(session, work, plan.notes);
+  if (flags.isDryRun) return 0;
+  if (!(await isAgreed(session))) return 1;
+  await apply(machine, record, work, { path, say: dialog.say });
+  dialog.say('Setup is done. npm run doctor tests the machine.');
+  return 0;
+}
+
+const quoted = (arg: string): string =>
+  /^[\w./:=,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", String.raw`'\''`)}'`;
+const quotedForWindows = (arg: string): string => (/^[\w.\\/:=,-]+$/.test(arg) ? arg : `"${arg}"`);
+
+/** Returns what a person without the rights runs instead. */
+async function rightsAdvice(machine: Machine, command: readonly string[]): Promise<string> {
+  if (machine.platform === 'win32')
+    return `Open a terminal as administrator and run:\n  ${command.map(quotedForWindows).join(' ')}`;
+  const line = command.map(quoted).join(' ');
+  const hasSudo = (await machine.run('sudo', ['--version'])).code === 0;
+  return hasSudo ? `Run:\n  sudo ${line}` : `Run as root:\n  ${line}`;
+}
+
+/**
+ * Runs setup with its flags, and returns how it ends: 0 when it did what was asked or there was nothing to do, 1 when it refused or something failed,
+ * 2 without the rights (R31.21).
+ */
+export async function runSetup(
+  args: readonly string[],
+  { dialog, open, release }: { dialog: Dialog; open: (root: string) => Machine; release: Release },
+): Promise<0 | 1 | 2> {
+  let recorded = false;
+  try {
+    const flags = readFlags(args);
+    if (flags.help) {
+      dialog.say(usage);
+      return 0;
+    }
+    const machine = open(flags.root);
+    const session = { machine, dialog, flags };
+    const path = recordPath(machine.platform);
+    if (!(flags.isDryRun || (await machine.isAdministrator()))) {
+      dialog.say('Setup changes users, services and the firewall, for which you lack the rights. Nothing was changed.');
+      dialog.say(await rightsAdvice(machine, [release.node, `${release.folder}/tools/setup.ts`, ...args]));
+      return 2;
+    }
+    const record = readRecord(machine, path);
+    recorded = true;
+    const code = flags.undo ? await undo(session, record, path) : await setUp(session, record, path, release);
+    return code === 0 ? 0 : 1;
+  } catch (error) {
+    dialog.say((error as Error).message);
+    if (recorded && !(error instanceof Stopped))
+      dialog.say('What was done is recorded. Run setup again to go on, or setup --undo to take it back.');
+    return 1;
+  }
+}

@@ -1,0 +1,12 @@
+/** What a plan for each system is made from. */
+import type { Service } from './systemd-unit.ts';
+
+/** What the changes of each system are made from. */
+export interface Wanted {
+  readonly service: Service;
+  readonly values: Readonly<Record<string, string>>;
+  readonly starts: boolean;
+  /** The network that the firewall opens the server for, and its TCP ports; null when nothing is to be set. */
+  readonly open: { readonly range: string; readonly ports: readonly number[]; readonly hasMdns: boolean } | null;
+  readonly staysAwake: boolean;
+}
