@@ -117,7 +117,17 @@ async function post(body: PrintBody): Promise<Printed> {
   }
 }
 
-async function send(body: PrintBody): Promise<Printed> {
+/** Returns a bill with the outlet's logo as a picture, where it has one. */
+const withPicture = async (body: PrintBody): Promise<PrintBody> =>
+  body.type === 'Bill' && body.outlet.logo
+    ? import('./paper-logo.ts').then(
+        ({ withLogo }) => withLogo(body),
+        () => body,
+      )
+    : body;
+
+async function send(job: PrintBody): Promise<Printed> {
+  const body = await withPicture(job);
   const isAsking = (await loopbackPermission()) === 'prompt';
   const token = printToken();
   let response: Response;
