@@ -60,6 +60,8 @@ export const sentences = [
   'They were not genuine, and nothing was changed. Look at the history, and ask what happened.',
   'The locked sign-in of {{name}} was used',
   'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.',
+  '{{name}} tried to reach another outlet',
+  'They do not work there, and got nothing. Look at the history, and ask what happened.',
   '{{name}} tried to give more than they may',
   'Permissions that they do not have, or the sign-in of somebody who has more. Nothing was changed. Ask what happened.',
   '{{name}} was refused {{n}} approvals',

@@ -14,7 +14,7 @@ export const historyActions = [
     ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
     ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied', 'Withdrawn'] as const),
     ...(['Guessed', 'Misused', 'SignInCopied'] as const),
-    ...(['HistoryDiffers', 'ApprovalForged', 'UsedWhileLocked', 'GrantRefused'] as const),
+    ...(['HistoryDiffers', 'ApprovalForged', 'UsedWhileLocked', 'GrantRefused', 'OutletRefused'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
     ...movementTypes,

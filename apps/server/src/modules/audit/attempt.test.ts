@@ -5,7 +5,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { SendOnly, SignedIn } from '@atoll/domain/contract/people/auth';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { restoredMark } from '../../platform/store/store-name.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -35,7 +35,7 @@ eachEngine('attempts', (on) => {
         .selectFrom('history')
         .select(['subject', 'subject_key', 'user_id', 'device_id', 'data', 'action'])
         .where('outlet_id', '=', t.cafe)
-        .where('action', 'in', action ? [action] : ['ApprovalForged', 'UsedWhileLocked'])
+        .where('action', 'in', action ? [action] : ['ApprovalForged', 'UsedWhileLocked', 'OutletRefused'])
         .orderBy('seq')
         .execute(),
     );
@@ -152,6 +152,32 @@ eachEngine('attempts', (on) => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatchObject({ subject: 'User', user_id: manager.user.id });
     expect(rows[0]?.data).toContain('app.dashboard');
+  });
+
+  it('writes calls for an outlet where a person does not work to the history, tells the Admins when it repeats, and no call without one', async () => {
+    const user = await t.signIn('User');
+    const reach = async (outlet: number | null) => (await t.call('app.settings', { as: user, outlet })).status;
+    expect(await reach(null)).toBe(403);
+    for (const [place, outlet] of [t.shop, 999_999, t.shop, t.shop].entries()) {
+      t.advance(11_000);
+      expect(await reach(outlet)).toBe(403);
+      const rows = await vi.waitFor(async () => {
+        const found = await fresh('OutletRefused');
+        expect(found).toHaveLength(Math.min(3, place + 1));
+        return found;
+      });
+      expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([user.user.id]));
+    }
+    await expect.poll(news).toEqual(['User One tried to reach another outlet']);
+    // Their outlets were changed a moment ago: the till may not know it yet.
+    t.advance(2 * day);
+    const moved = await t.signIn('User');
+    await t.store.writeOrg((db) =>
+      db.updateTable('app_user').set({ modified_at: t.now() }).where('id', '=', moved.user.id).execute(),
+    );
+    await t.call('app.settings', { as: moved, outlet: t.shop });
+    await t.call('app.settings', { as: moved, outlet: null });
+    expect(await fresh('OutletRefused')).toHaveLength(3);
   });
 
   it('[R36.33] does the same for a send-only token at any other call, and for a write that did not wait', async () => {

@@ -47,6 +47,11 @@ const words: Readonly<Record<Attempt['kind'], (name: string) => Words>> = {
     title: `The locked sign-in of ${name} was used`,
     body: 'Somebody tried to use it without the passcode, and got nothing. Look at the history, and ask who was at that till.',
   }),
+  outlet: (name) => ({
+    action: 'OutletRefused',
+    title: `${name} tried to reach another outlet`,
+    body: 'They do not work there, and got nothing. Look at the history, and ask what happened.',
+  }),
   grant: (name) => ({
     action: 'GrantRefused',
     title: `${name} tried to give more than they may`,
@@ -60,6 +65,14 @@ async function isJustLocked(store: Store, sessionId: string, now: number): Promi
     db.selectFrom('session').select('lock_changed_at').where('id', '=', sessionId).executeTakeFirst(),
   );
   return row === undefined || Math.abs(now - (row.lock_changed_at ?? 0)) < learnsWithinMs;
+}
+
+/** Returns whether the outlets of a person may have changed since their till read them. */
+async function isJustMoved(store: Store, userId: number, now: number): Promise<boolean> {
+  const row = await store.readOrg((db) =>
+    db.selectFrom('app_user').select('modified_at').where('id', '=', userId).executeTakeFirst(),
+  );
+  return row === undefined || Math.abs(now - (row.modified_at ?? 0)) < hourMs;
 }
 
 async function write(
@@ -106,6 +119,7 @@ function createReport({ store, clock }: Pick<Services, 'store' | 'clock'>) {
     const before = seen(key, now);
     if (before === null || before.count >= repeated) return;
     if (attempt.kind === 'locked' && (await isJustLocked(store, attempt.sessionId, now))) return;
+    if (attempt.kind === 'outlet' && (await isJustMoved(store, attempt.userId, now))) return;
     // Another one may have been counted since then.
     const latest = known.get(key) ?? { ...before, last: now };
     const count = latest.count + 1;

@@ -7,6 +7,8 @@ export type Attempt =
   | { readonly kind: 'locked'; readonly userId: number; readonly sessionId: string; readonly outletId?: undefined }
   /** A permission that they do not have, for somebody or for themselves, or the sign-in of somebody with more. */
   | { readonly kind: 'grant'; readonly userId: number; readonly outletId?: undefined }
+  /** An outlet where they do not work. */
+  | { readonly kind: 'outlet'; readonly userId: number; readonly outletId?: undefined }
   /** An approval that nobody gave, or that somebody else was given. */
   | { readonly kind: 'approval'; readonly userId: number; readonly outletId: number; readonly approvalKey: string };
 

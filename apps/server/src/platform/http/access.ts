@@ -2,6 +2,7 @@
 
 import { practiceOfSellers, practiceWrites } from '@atoll/domain/contract/outlet/practice';
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
+import { refusal } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefused } from '../errors/answer.ts';
@@ -32,9 +33,15 @@ const outletIdOf = (request: FastifyRequest): number => Number(request.headers['
  */
 function outletOf(identity: Identity, request: FastifyRequest, endpoint: string, practiceOf: number): number {
   const outletId = outletIdOf(request);
-  if (!identity.outlets.includes(practiceOf || outletId)) throw refused('outletForbidden', details(request.url));
+  if (!identity.outlets.includes(practiceOf || outletId)) throw outletForbidden(identity, outletId, request.url);
   if (practiceOf > 0 && request.method !== 'GET' && !practiceWrites.has(endpoint)) throw refused('notInPractice');
   return outletId;
+}
+
+/** Returns the refusal of another outlet, which is reported when the call names one. Source: docs/rules.md#attempts. */
+function outletForbidden({ userId }: Identity, outletId: number, url: string): Refused {
+  const attempt = Number.isNaN(outletId) ? undefined : ({ kind: 'outlet', userId } as const);
+  return new Refused(refusal('outletForbidden', details(url)), attempt);
 }
 
 /** Returns the refusal of a call that the user may not make. */

@@ -33,6 +33,7 @@ export const historyLabels = {
   Guessed: 'ނުބައި ޕާސްކޯޑް ޖެހި',
   'Sign in copied': 'ސައިން އިން ކޮޕީކޮށްގެން ބޭނުންކުރި',
   'Approval forged': 'ނުދޭ ހުއްދައެއް ފޮނުވި',
+  'Outlet refused': 'އެހެން އައުޓްލެޓަކަށް ވަންނަން އުޅުނު',
   'Grant refused': 'ދެވޭ ވަރަށްވުރެ ގިނަ ހުއްދަ ދޭން އުޅުނު',
   'Used while locked': 'ތަޅުއަޅުވާފައި އޮއްވާ ބޭނުންކުރި',
   'History differs': 'ތާރީޚް ތަފާތުވެއްޖެ',
