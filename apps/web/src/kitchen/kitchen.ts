@@ -94,9 +94,11 @@ const maxGapMs = 20 * 60_000;
 
 const isRecent = ({ readAt }: Followed): boolean => Math.abs(Date.now() - readAt) < maxGapMs;
 
-/** Returns true while a kitchen screen shows the ticket: open, or finished a short while ago. */
-function isShown({ state, createdAt, changedAt }: KitchenTicket, now: number): boolean {
-  return isOpenTicket(state) ? Date.parse(createdAt) > now - maxOpenMs : Date.parse(changedAt) > now - maxClosedMs;
+/** Returns true while a kitchen screen shows the ticket: open, or finished a short while ago. A bill says for longer when its items were served. */
+function isShown({ key, state, createdAt, changedAt }: KitchenTicket, now: number): boolean {
+  if (isOpenTicket(state)) return Date.parse(createdAt) > now - maxOpenMs;
+  const isOfBill = [...followed].some(([name, { keys }]) => name !== allTickets && keys.has(key));
+  return Date.parse(changedAt) > now - (isOfBill ? maxOpenMs : maxClosedMs);
 }
 
 /** Takes the answer for a scope and drops tickets that no screen shows. `isWhole`: the answer has all its tickets. */

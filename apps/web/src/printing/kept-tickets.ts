@@ -19,6 +19,8 @@ export interface KeptTicket extends Ticket {
   /** When its items were first sent to the kitchen, for a later copy. */
   readonly sentAt?: string;
   readonly state: TicketState;
+  /** When it came to its state at the print server. Absent before, and on tickets of earlier releases. */
+  readonly at?: string;
   readonly message: string;
   readonly copies: number;
   /** Nobody has tried to print it: it was made at a start, for items that were saved without a ticket. */
@@ -40,6 +42,12 @@ onDatabaseLost((store) => {
 
 /** Returns whether the ticket orders items. */
 export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add' || change === 'Fire';
+
+/** Returns the last ticket that orders an item. */
+export const lastOrderOf = (tickets: readonly KeptTicket[], itemKey: string): KeptTicket | undefined =>
+  tickets
+    .filter((ticket) => isOrder(ticket) && ticket.lines.some(({ item }) => item.key === itemKey))
+    .reduce<KeptTicket | undefined>((last, one) => (last && last.madeAt > one.madeAt ? last : one), undefined);
 
 /** Returns whether the ticket is on paper, or will be without anybody's help. */
 export const isPrinted = ({ state }: KeptTicket): boolean => state === 'printed' || state === 'waiting';

@@ -316,7 +316,9 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
   const sentLines = printed.isDuplicate ? ticket.lines : asPrinted(ticket.lines, lines);
   if (isNoted(ticket)) useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: sentLines });
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
-  return keep({ ...ticket, lines: sentLines, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
+  const state = printed.state === 'waiting' ? 'waiting' : 'printed';
+  const at = state === kept.state && kept.at ? kept.at : tillNowText();
+  return keep({ ...ticket, lines: sentLines, state, at, message });
 }
 
 /** Returns the lines of a ticket that were printed, with what the paper says of each. */

@@ -42,6 +42,8 @@ export interface KitchenLine {
   readonly isVoid: boolean;
   /** A cook marked it as done. Absent: not yet. */
   readonly isDone?: boolean | undefined;
+  /** When it was marked as done. Absent before, and on tickets of earlier releases. */
+  readonly doneAt?: string | undefined;
   /** Its course; absent: none. */
   readonly course?: number | undefined;
   /** Its seat when it was ordered; absent: shared. */
@@ -75,8 +77,12 @@ export interface KitchenTicket {
   readonly lines: readonly KitchenLine[];
   readonly createdAt: string;
   readonly changedAt: string;
-  /** When somebody said that the ticket was seen, before its first step. */
+  /** When somebody first touched the ticket: a step, a line, or that it was seen. Absent: nobody did, or it is of an earlier release. */
   readonly seenAt?: string | undefined;
+  /** When the last of it was made. Absent before, and after a recall. */
+  readonly readyAt?: string | undefined;
+  /** When it was served. Absent before, after a recall, and where it closed with its bill. */
+  readonly servedAt?: string | undefined;
   /** `Bill`: the ticket was closed with its bill (R35.90). Absent: a cook finished it, or it is open. */
   readonly closedBy?: 'Bill' | undefined;
 }

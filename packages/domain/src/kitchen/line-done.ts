@@ -20,7 +20,7 @@ export function stateOfLines({ state, lines }: Work): KitchenState {
 }
 
 /** Returns a line that is done or not. */
-function markedLine({ isDone: _isDone, ...line }: KitchenLine, isDone: boolean): KitchenLine {
+function markedLine({ isDone: _isDone, doneAt: _doneAt, ...line }: KitchenLine, isDone: boolean): KitchenLine {
   return isDone ? { ...line, isDone } : line;
 }
 

@@ -1,6 +1,7 @@
 /** State changes of kitchen tickets by cooks. Source: docs/rules.md#kitchen-tickets. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { markLines, undoneLines } from '@atoll/domain/kitchen/line-done';
+import { withTimes } from '@atoll/domain/kitchen/line-proof';
 import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states';
 import { seenTicket } from '@atoll/domain/kitchen/unseen';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -60,7 +61,8 @@ export function bump(store: Store, actor: KitchenActor, input: Bump, allMade: Al
     if (!to.ok) throw new Refused({ ...to.refusal, extra: { ticket: before } });
     if (to.value === before) return before;
     const { closedBy: _closedBy, ...known } = to.value;
-    const ticket: KitchenTicket = { ...known, changedAt: new Date(tx.now).toISOString() };
+    const changedAt = new Date(tx.now).toISOString();
+    const ticket = withTimes(before, { ...known, changedAt }, changedAt);
     if (isMade(ticket.state) && !isMade(before.state) && ticket.kind !== 'Cancel') {
       // Tickets that are closed are made too.
       const of = { outletId: actor.outletId, billId: ticket.billId, since: tx.now - maxOpenMs };

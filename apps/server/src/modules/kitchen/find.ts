@@ -26,11 +26,14 @@ interface Caller extends Viewer {
 /** Returns whether a person may see the tickets of all waiters: a cook must, whoever serves the dish (docs/rules.md#waiter). */
 const seesAll = (caller: Caller): boolean => mayViewOthers(caller) || caller.permissions.has('Kitchen');
 
-/** Returns whether a ticket is open, or was closed in the last half hour: a later move of its items is not the end of its work. */
-const isRecent = ({ state, changedAt }: KitchenTicket, now: number): boolean =>
-  isOpenTicket(state) || Date.parse(changedAt) > now - maxClosedMs;
+/** Returns whether a ticket is open, or was closed a short while ago: a later move of its items is not the end of its work. */
+const isRecent = ({ state, changedAt }: KitchenTicket, closedSince: number): boolean =>
+  isOpenTicket(state) || Date.parse(changedAt) > closedSince;
 
-/** Returns the open tickets that the caller may see, oldest first, and those closed in the last half hour. Each names the slot where its bill is now. */
+/**
+ * Returns the open tickets that the caller may see, oldest first, and those closed in the last half hour; of one bill all that were closed as long as
+ * open ones are shown, because the bill says when its items were served. Each names the slot where its bill is now.
+ */
 export async function findTickets(
   store: Store,
   caller: Caller,
@@ -39,12 +42,13 @@ export async function findTickets(
 ): Promise<KitchenTicket[]> {
   const { outletId } = caller;
   const isShown = (waiter: number | null): boolean => seesAll(caller) || waiter === null || waiter === caller.userId;
-  const times = { since: now - maxOpenMs, closedSince: now - maxClosedMs, changedSince: Number(since) };
+  const closedSince = now - (bill === undefined ? maxClosedMs : maxOpenMs);
+  const times = { since: now - maxOpenMs, closedSince, changedSince: Number(since) };
   const query = shownTickets.with(store.engine, { outletId, ...times });
   return store.readForLists(outletId, async (db) => {
     const { rows } = await db.executeQuery(query);
     const tickets = rows
-      .filter(({ waiter_id, doc }) => isShown(waiter_id) && isRecent(doc, now))
+      .filter(({ waiter_id, doc }) => isShown(waiter_id) && isRecent(doc, closedSince))
       .toSorted((a, b) => a.created_at - b.created_at || a.doc.number - b.doc.number)
       .map(({ doc, type, slot }) => ({ ...doc, slotType: type, slot: String(slot) }));
     if (bill === undefined) return tickets;

@@ -93,6 +93,26 @@ eachEngine('the kitchen', (on) => {
     expect((await tickets(bill))[0]?.allergies).toBe('Nuts, egg');
   });
 
+  it('[R23.25] says for its bill when a ticket was seen, ready and served, also an hour later', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const key = (await tickets(bill))[0]?.key ?? '';
+    const at = () => new Date(clock).toISOString();
+    const steps = [];
+    for (const state of ['Preparing', 'Ready', 'Served'] as const) {
+      clock += 60_000;
+      steps.push(at());
+      await bumped(key, state);
+    }
+    clock += 3_600_000;
+    const ofBill = () => findTickets(shop.store, shop.admin, clock, { bill: bill.key });
+    const [seenAt, readyAt, servedAt] = steps;
+    expect(await ofBill()).toMatchObject([{ state: 'Served', seenAt, readyAt, servedAt }]);
+    expect(await tickets(bill)).toEqual([]);
+    await bumped(key, 'Recalled');
+    const [again] = await ofBill();
+    expect([again?.seenAt, again?.readyAt, again?.servedAt]).toEqual([seenAt, undefined, undefined]);
+  });
+
   it('names who sent a round when that was not the waiter of the table', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const other = { ...shop.admin, name: 'Ali' };

@@ -24,6 +24,7 @@ const kitchenLine = z.object({
   ),
   isVoid: z.boolean(),
   isDone: z.optional(z.boolean()),
+  doneAt: z.optional(z.string()),
   course: z.optional(z.int()),
   seat: z.optional(z.int()),
   /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
@@ -62,6 +63,8 @@ export const kitchenTicket = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
   seenAt: z.optional(z.string()),
+  readyAt: z.optional(z.string()),
+  servedAt: z.optional(z.string()),
   closedBy: z.optional(z.literal('Bill')),
 });
 

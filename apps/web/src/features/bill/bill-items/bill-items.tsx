@@ -33,6 +33,8 @@ export interface ItemActions {
 
 /** Comes after the bill screen, where the outlet has a kitchen screen. */
 const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark);
+/** Comes after the bill screen too: it says when the kitchen had an item. */
+const LineStep = later(async () => (await import('./line-step.tsx')).LineStep);
 /** Come with the first bill that has courses or seats. */
 const CourseHead = later(async () => (await import('./course-head.tsx')).CourseHead);
 const SeatTag = later(async () => (await import('./seat-choice.tsx')).SeatTag);
@@ -126,6 +128,7 @@ const Line = memo(function Line(props: LineProps) {
   const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   const reduction = reductionWords(item, t);
+  const isTicketed = kind !== 'new' && !item.isVoid && item.printable;
   return (
     <li>
       {head === kind ? (
@@ -176,7 +179,10 @@ const Line = memo(function Line(props: LineProps) {
           )}
         </span>
         <span className={css.price}>
-          <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
+          <span>
+            <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
+            {isTicketed && <LineStep itemKey={item.key} />}
+          </span>
           {kind !== 'new' && !item.isVoid && <SavedTools item={item} actions={actions} t={t} />}
         </span>
         {kind === 'new' && <LineTools item={item} actions={actions} t={t} />}
