@@ -98,7 +98,12 @@ const startQuestion = ({ hasSystemd, platform }: System): Question => ({
 /** Returns the questions for a role, without those about the role itself. Defaults are the answers of before. */
 export function questionsFor(role: Role, { system, isFile, before }: Known): Question[] {
   const asked = role === 'till' ? tillQuestions(system) : serverQuestions(system, isFile);
-  return asked.map((question) => ({ ...question, fallback: before[role]?.[question.key] ?? question.fallback }));
+  return asked.map((question) => {
+    const former = before[role]?.[question.key];
+    // The router may have given the machine another address since.
+    const isStill = former !== undefined && question.problem(former) === null;
+    return isStill ? { ...question, fallback: former } : question;
+  });
 }
 
 const tillQuestions = (system: System): Question[] => [

@@ -25,7 +25,7 @@ export const ruleText = (open: Open): string =>
     .concat(` from ${open.range}`);
 
 const words = (protocol: string, port: number, range: string) => ({
-  id: `firewall-${protocol}-${port}`,
+  id: `firewall-${protocol}-${port}-${range}`,
   says: `Allow ${protocol.toUpperCase()} ${port} from ${range} in the firewall`,
   undoes: `Remove the rule for ${protocol.toUpperCase()} ${port} from the firewall`,
 });

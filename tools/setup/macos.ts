@@ -32,7 +32,7 @@ function userChange(id: number): Change {
   });
 }
 
-const ownerChange = (id: string, path: string, owner: string): Change =>
+const ownerChange = (id: string, path: string, owner: string, redoWith: readonly string[] = []): Change =>
   byCommand({
     id,
     says: `Give ${path} to ${owner}`,
@@ -40,6 +40,7 @@ const ownerChange = (id: string, path: string, owner: string): Change =>
     isDone: { ...command('stat', '-f', '%Su:%Sg', path), prints: `^${owner}$` },
     do: [command('chown', owner, path)],
     undo: [],
+    redoWith,
   });
 
 function daemonChanges({ service }: Wanted, { folder, node }: System): Change[] {
@@ -112,7 +113,7 @@ export function macChanges(wanted: Wanted, system: System): Change[] {
       mode: 0o640,
       group: null,
     },
-    ownerChange(`settings-owner-${service}`, settings, `root:${user}`),
+    ownerChange(`settings-owner-${service}`, settings, `root:${user}`, [`settings-${service}`]),
     ...(starts ? daemonChanges(wanted, system) : []),
     ...firewallChanges(system.firewall, open, system.node),
     ...(staysAwake ? [sleepChange(system.sleep.standby)] : []),

@@ -224,6 +224,29 @@ it('[R31.23] switches sleep off on Windows and macOS, and sets the minutes of be
   expect((await described('darwin')).sleep.standby).toBe(10);
 });
 
+it('gives the settings of macOS to the user of the service again whenever they are written', async () => {
+  const ran: string[] = [];
+  const disk = mkdtempSync(join(tmpdir(), 'atoll-mac-'));
+  const run = async (program: string, args: readonly string[]) => {
+    ran.push([program, ...args].join(' '));
+    // Everything is there already, but the settings.
+    return {
+      code: 0,
+      out:
+        program === 'stat' ? (args.at(-1)?.endsWith('.env') ? 'root:_atoll' : '_atoll:_atoll') : 'AC Power:\n sleep 0',
+    };
+  };
+  try {
+    const machine = openMachine({ root: disk, platform: 'darwin', run });
+    const plan = planFor('server', server, systems.darwin);
+    const record = readRecord(machine, '/setup.json');
+    await apply(machine, record, await workOf(machine, record, plan), { path: '/setup.json', say: () => undefined });
+    expect(ran).toContain('chown root:_atoll /Library/Application Support/Atoll/server.env');
+  } finally {
+    rmSync(disk, { recursive: true });
+  }
+});
+
 it('computes the network of an address', () => {
   expect(['192.168.1.10/24', '10.1.130.7/23', '172.16.9.200/12', '192.168.1.77/26'].map(rangeOf)).toEqual([
     '192.168.1.0/24',

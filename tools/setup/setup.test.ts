@@ -246,6 +246,21 @@ function killedAt(n: number): { pc: LinuxMachine; machine: Machine; wasKilled: (
   };
 }
 
+it('follows a new address of the router: the rules of the old network are taken back, and are not left by --undo', async () => {
+  const pc = fresh();
+  const before = pc.state();
+  await play(pc, '--yes');
+  const moved = {
+    machine: { ...pc.machine, addresses: () => [{ address: '10.0.0.7', range: '10.0.0.0/24' as const }] },
+  };
+  expect(await play(moved, '--yes')).toMatchObject({ code: 0 });
+  expect([...pc.rules].filter((rule) => rule.includes('192.168'))).toEqual([]);
+  expect([...pc.rules].filter((rule) => rule.includes('10.0.0.0/24'))).toHaveLength(3);
+  expect((await play(moved, '--yes')).said[0]).toBe(nothing);
+  await play(moved, '--undo --yes');
+  expect(pc.state()).toEqual(before);
+});
+
 it('goes on, or takes everything back, after it was killed at any step', async () => {
   const whole = fresh();
   const start = whole.state();
@@ -311,7 +326,8 @@ it('[R31.21] changes nothing without the rights, ends with 2, prints the command
   expect(pc.state()).toEqual(before);
   // It asks whether there is such a program, and runs nothing by it.
   expect(new Set(pc.ran)).toEqual(new Set(['sudo --version']));
-  expect(await play(pc, '--yes --dry-run')).toMatchObject({ code: 0 });
+  const dry = await play(pc, '--yes --dry-run');
+  expect(stepsOf(dry).join('\n')).toMatch(/Allow TCP 443 from 192\.168\.1\.0\/24/);
   expect(pc.state()).toEqual(before);
 });
 

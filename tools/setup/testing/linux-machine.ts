@@ -62,10 +62,10 @@ function systemd({ enabled, active, masked }: Sets): Effect {
 }
 
 /** `ufw show added` prints a rule in this order, whatever the order in which it was given (ufw 0.36, parser.py). */
-function ufw({ rules }: Sets): Effect {
+function ufw({ rules }: Sets, isAdministrator: boolean): Effect {
   return (args) => {
     const line = args.join(' ');
-    if (line === 'status') return says('Status: active\n');
+    if (!isAdministrator) return { code: 1, out: 'ERROR: You need to be root to run this script' };
     if (line === 'show added')
       return says(`Added user rules (see 'ufw status' for running firewall):\n${[...rules].join('\n')}\n`);
     const found = /^(delete )?allow proto (\w+) from (\S+) to any port (\d+)/.exec(line);
@@ -131,6 +131,7 @@ export function linuxMachine({
   write(join(folder, '/etc/group'), `root:x:0:\nlp:x:7:\ndialout:x:20:\n`);
   write(join(folder, '/opt/atoll/apps/web/dist/index.html'), '');
   write(join(folder, '/opt/atoll/node'), '');
+  if (hasUfw) write(join(folder, '/etc/ufw/ufw.conf'), 'ENABLED=yes\nLOGLEVEL=low\n');
   for (const path of ['/run/systemd/system', '/var/lib', '/etc/systemd/system'])
     mkdirSync(join(folder, path), { recursive: true });
   const sets: Sets = { enabled: new Set(), active: new Set(), masked: new Set(), rules: new Set() };
@@ -140,7 +141,7 @@ export function linuxMachine({
     systemctl: systemd(sets),
     readlink: ([path = '']) => (sets.masked.has(path.split('/').at(-1) ?? '') ? says('/dev/null\n') : failed),
     sudo: () => done,
-    ...(hasUfw ? { ufw: ufw(sets) } : {}),
+    ...(hasUfw ? { ufw: ufw(sets, isAdministrator) } : {}),
   };
   const run = wrap(async (program, args) => {
     ran.push([program, ...args].join(' '));
