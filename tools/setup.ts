@@ -7,6 +7,8 @@ import { requireNode, root, say } from './scripts/folder.mjs';
 import { openMachine } from './setup/machine.ts';
 import { runSetup } from './setup/run.ts';
 
+// Services read the settings' folder and their units, whatever the shell of the person leaves out.
+process.umask(0o022);
 const input = createInterface({ input: process.stdin });
 const lines = input[Symbol.asyncIterator]();
 

@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  lchownSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -107,13 +109,26 @@ export function openMachine({ root, platform = process.platform as Platform, run
   const at = (path: string): string =>
     root === '' ? path : join(root, path.replace(/^[A-Z]:/, '').replaceAll('\\', '/'));
   const read: Machine['read'] = (path, encoding = 'utf8') => orNull(() => readFileSync(at(path), encoding));
-  const keep = (path: string, { mode, owner, group }: Kept): void => {
-    chmodSync(path, mode);
-    if (platform !== 'linux' || !(owner || group)) return;
+  /** Returns the numbers of who is to have a file; null where setup does not give it to anybody by itself. */
+  const idsOf = ({ owner, group }: Kept): { uid: number; gid: number } | null => {
+    if (platform !== 'linux' || !(owner || group)) return null;
     const uid = owner ? idIn(read('/etc/passwd'), owner) : 0;
     const gid = idIn(read('/etc/group'), group ?? owner ?? 'root');
-    if (uid === null || gid === null) throw new Error(`There is no user or group ${owner ?? ''} ${group ?? ''}`.trim());
-    chownSync(path, uid, gid);
+    if (uid !== null && gid !== null) return { uid, gid };
+    throw new Error(`There is no user or group ${owner ?? ''} ${group ?? ''}`.trim());
+  };
+  const keep = (path: string, kept: Kept): void => {
+    chmodSync(path, kept.mode);
+    const ids = idsOf(kept);
+    if (ids) chownSync(path, ids.uid, ids.gid);
+  };
+  /** Gives a folder away with everything in it: systemd would do it only while the folder itself is of another user. */
+  const keepWhole = (path: string, kept: Kept): void => {
+    const ids = idsOf(kept);
+    if (ids && statSync(path).uid !== ids.uid)
+      for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' }))
+        lchownSync(join(path, name), ids.uid, ids.gid);
+    keep(path, kept);
   };
   return {
     platform,
@@ -133,7 +148,7 @@ export function openMachine({ root, platform = process.platform as Platform, run
     },
     makeFolder: (path, kept) => {
       mkdirSync(at(path), { recursive: true });
-      keep(at(path), kept);
+      keepWhole(at(path), kept);
     },
     removeFolder: (path) => orNull(() => (rmdirSync(at(path)), true)) ?? false,
     userId: (name) => idIn(read('/etc/passwd'), name),

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -256,7 +267,31 @@ it('computes the network of an address', () => {
   ]);
 });
 
-const canMakeUsers = process.platform === 'linux' && process.getuid?.() === 0 && hasSystemd;
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+it.skipIf(!isRoot)(
+  'gives a data folder of another user to the service with everything in it, and no file that a link leads to',
+  () => {
+    const disk = mkdtempSync(join(tmpdir(), 'atoll-owner-'));
+    const at = (path: string): string => join(disk, path);
+    try {
+      for (const path of ['etc', 'data/backups']) mkdirSync(at(path), { recursive: true });
+      writeFileSync(at('etc/passwd'), 'root:x:0:0::/root:/bin/sh\natoll:x:990:991::/var/lib/atoll:/bin/false\n');
+      writeFileSync(at('etc/group'), 'root:x:0:\natoll:x:991:\n');
+      for (const path of ['data/atoll.db', 'data/backups/one.zst', 'other']) writeFileSync(at(path), '');
+      symlinkSync(at('other'), at('data/link'));
+      openMachine({ root: disk }).makeFolder('/data', { mode: 0o700, owner: 'atoll' });
+      const owners = ['data', 'data/atoll.db', 'data/backups', 'data/backups/one.zst', 'data/link', 'other'].map(
+        (path) => lstatSync(at(path)).uid,
+      );
+      expect(owners).toEqual([990, 990, 990, 990, 990, 0]);
+    } finally {
+      rmSync(disk, { recursive: true });
+    }
+  },
+);
+
+const canMakeUsers = isRoot && hasSystemd;
 
 it.skipIf(!canMakeUsers)(
   '[R31.20] makes user, unit and folders on the disk of another machine by the real programs, and takes them back',
