@@ -15,7 +15,7 @@ const known = new Map<string, string>();
 const dataUri = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(reader.result as string);
     reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read'));
     reader.readAsDataURL(blob);
   });
