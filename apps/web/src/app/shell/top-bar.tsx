@@ -82,7 +82,7 @@ function OutletName() {
   if (!scope) return <div />;
   return (
     <div className={styles.outlet}>
-      <Avatar name={scope.name} image={scope.logo} size={34} />
+      <Avatar name={scope.name} image={scope.logo} size={34} isLogo />
       <b>{scope.name}</b>
       {hasSeveral && (
         <IconButton

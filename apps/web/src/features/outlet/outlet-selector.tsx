@@ -50,7 +50,7 @@ export function OutletSelector() {
                     aria-current={outlet.outletId === scope?.outletId || undefined}
                     onClick={() => choose(outlet.outletId)}
                   >
-                    <Avatar name={outlet.name} image={outlet.logo} size={44} />
+                    <Avatar name={outlet.name} image={outlet.logo} size={44} isLogo />
                     <span className={styles.words}>
                       <b>{outlet.name}</b>
                       <small>{outlet.businessType === 'Retail' ? t('outlet.retail') : t('outlet.restaurant')}</small>

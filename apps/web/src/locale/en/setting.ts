@@ -277,7 +277,10 @@ export const enSetting = {
         label: 'Kitchen screen',
         hint: 'Tickets on a screen in the kitchen, with or without printed tickets.',
       },
-      Inventory: { label: 'Inventory', hint: 'The stock of what you buy. Sales reduce it.' },
+      Inventory: {
+        label: 'Inventory',
+        hint: 'The stock of what you buy. Sales reduce it. Off: the lists stay, and sales change no stock.',
+      },
     },
     stock: {
       label: 'Stock below zero',

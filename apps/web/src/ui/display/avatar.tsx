@@ -14,10 +14,18 @@ export function hueOf(name: string): number {
   return (sum % 12) * 30 + 10;
 }
 
+interface AvatarProps {
+  name: string;
+  image?: string | null | undefined;
+  size?: number;
+  /** The picture is a logo, which is shown whole; of a photo the middle is shown. */
+  isLogo?: boolean;
+}
+
 /** Shows a picture, or initials on a tint derived from the name. Hidden from screen readers, because the name is beside it. */
-export function Avatar({ name, image, size = 36 }: { name: string; image?: string | null | undefined; size?: number }) {
+export function Avatar({ name, image, size = 36, isLogo }: AvatarProps) {
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), '--tint-hue': hueOf(name) };
-  if (image) return <img className={styles.avatar} style={box} src={image} alt="" />;
+  if (image) return <img className={styles.avatar} data-logo={isLogo} style={box} src={image} alt="" />;
   return (
     <span className={styles.avatar} style={box} aria-hidden="true">
       {initials(name)}
