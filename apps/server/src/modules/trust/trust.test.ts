@@ -7,12 +7,15 @@ import { join } from 'node:path';
 import { personPermissions, roles } from '@atoll/domain/access/permission';
 import { permissionOverride } from '@atoll/domain/contract/people/user';
 import { careItems } from '@atoll/domain/trust/care';
+import { careWords } from '@atoll/domain/trust/care-words';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { openTls } from '../../https.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
 import { openOwn } from '../../platform/tls/own.ts';
+import type { Tls } from '../../platform/tls/tls.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { createAlerts } from '../care/alerts.ts';
 import type { CareNow } from '../care/service.ts';
@@ -77,6 +80,40 @@ eachEngine('the certificate of the server', (on) => {
     const code = await asked('trust.code', 'Admin');
     expect(code.body).toEqual({ svg: expect.stringContaining('<svg') });
     expect(renewed.body.hello).toBe('http://pos.lan:8081/hello');
+  });
+
+  it('[R31.5] is not issued while the clock is before the newest record or the release date: the old one stays, and Care says that the clock is wrong', async () => {
+    const parts: { tls?: Tls | undefined } = {};
+    const first = await testApp(on, { TLS: 'own', PUBLIC_URL: 'https://pos.lan' }, parts);
+    const setTo = (day: string): void => first.advance(Date.parse(`${day}T08:00:00Z`) - first.now());
+    setTo('2026-12-10');
+    parts.tls = await openTls(first.config, first.store, first.now, silentLog);
+    const { call, signIn, store, cafe, app } = await first.restart();
+    const headers = { host: 'pos.lan' };
+    const renew = async () => call('trust.renew', { as: await signIn('Admin'), headers });
+    const clock = async () => {
+      await app.inject({ url: '/ready', headers });
+      const items = (await call('care.read', { as: await signIn('Admin'), outlet: null, headers })).body as CareNow[];
+      const found = items.find(({ item }) => item === 'clock');
+      return [found?.level, found && careWords.reasons[found.reason]];
+    };
+    const cert = () => parts.tls?.pair().cert;
+    const before = cert();
+    expect(await clock()).toEqual(['Good', 'It is right.']);
+    await store.writeOutlet(cafe, async (tx) => {
+      tx.history({ subject: 'Outlet', subjectKey: 'x', action: 'Updated', userId: null, deviceId: null });
+    });
+
+    for (const wrong of ['2026-12-08', '2016-01-01']) {
+      setTo(wrong);
+      await parts.tls?.check();
+      expect((await renew()).status, wrong).toBe(409);
+      expect([cert() === before, await clock()]).toEqual([true, ['Bad', 'The clock of the server is wrong.']]);
+    }
+
+    setTo('2026-12-11');
+    expect((await renew()).status).toBe(200);
+    expect([cert() === before, await clock()]).toEqual([false, ['Good', 'It is right.']]);
   });
 
   it('[R31.42] is in Care with the other things: level, reason, since when, and one action, for an Admin alone', async () => {
