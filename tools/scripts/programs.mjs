@@ -116,6 +116,13 @@ export const programs = [
     // Windows has another program of this name.
     find: () => (process.platform === 'win32' ? undefined : onPath(['certutil'])),
   },
+  {
+    name: 'systemd',
+    what: 'the verifier of the units that setup writes',
+    debian: 'systemd',
+    elsewhere: 'a Linux with systemd has it',
+    find: () => onPath(['systemd-analyze']),
+  },
 ];
 
 /** Programs that only drills use (`npm run drill`). @type {Program[]} */

@@ -46,7 +46,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'cert.pem'), cert);
   writeFileSync(join(folder, 'key.pem'), key, { mode: 0o600 });
 });
+const running: ChildProcess[] = [];
 afterAll(() => {
+  // What a test that failed left running.
+  for (const child of running) child.kill('SIGKILL');
   authority.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -65,6 +68,7 @@ async function start(mode: string, env: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.push(child);
   let out = '';
   child.stdout?.on('data', (part: Buffer) => (out += part.toString()));
   await vi.waitUntil(() => (mode === 'off' ? /listens on \S+/ : /\/hello is on \S+\n/).test(out), { timeout: 60_000 });
