@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -107,6 +108,22 @@ eachEngine('the audit screen', (on) => {
     const bill = (await t.call('bill.find', { as: admin, params: { id: key(2) } })).body;
     const found = await list({ search: String(bill.number), start: new Date(t.now()).toISOString() });
     expect(found.items.map((row: { key: string }) => row.key)).toEqual([key(2)]);
+  });
+
+  it('finds the history of records by how their name begins, as the log shows it, and none of other outlets', async () => {
+    const make = async (name: string, outlet: number) => {
+      const body = { key: randomUUID(), name, phone: '7701234' };
+      expect((await t.call('vendor.create', { as: admin, outlet, body })).status).toBe(200);
+    };
+    await make('Lagoon 100% Fish', t.cafe);
+    await make('Lagoon Store', t.shop);
+    const vendor = [['Vendor', 'Created', admin.name]];
+    expect(await listed({ search: 'lagoon' })).toEqual(vendor);
+    expect(await listed({ search: 'Lagoon 100%' })).toEqual(vendor);
+    expect(await listed({ search: 'L_goon' })).toEqual([]);
+    const settings = await listed({ search: 'Blind close' });
+    expect(settings.length).toBeGreaterThan(1);
+    expect(new Set(settings.map((row: unknown[]) => row[0]))).toEqual(new Set(['Setting']));
   });
 
   it('[R1.3] shows no history of another outlet', async () => {

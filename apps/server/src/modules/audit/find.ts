@@ -2,6 +2,7 @@
 
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/outlet/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
+import { settingDefinitions } from '@atoll/domain/outlet/settings';
 import { type HistoryEntry, referenceKey, referencesIn } from '@atoll/domain/resources/history-lines';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -9,7 +10,7 @@ import { countedUpTo, type ListRequest, pageAnswer, readList, refuseLongSort } f
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database, HistoryTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { recordNames, referredNames } from './names.ts';
+import { keysNamed, recordNames, referredNames } from './names.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;
 
@@ -115,7 +116,16 @@ export function stateOf(row: Pick<HistoryTable, 'subject' | 'subject_key' | 'dat
   return { subject: row.subject, key: row.subject_key, before, after };
 }
 
-/** Returns the keys that a search text may mean: the text itself, and the keys of bills with that number or invoice number. */
+/** Returns the keys of settings that begin with a text, as the log names them: 'Negative stock' for NegativeStock. */
+function settingsNamed(text: string): string[] {
+  const plain = text.replace(/\s/g, '').toLowerCase();
+  return Object.keys(settingDefinitions).filter((key) => key.toLowerCase().startsWith(plain));
+}
+
+/**
+ * Returns the keys that a search text may mean: the text itself, the keys of bills with that number or invoice number, and those of records whose
+ * name begins with it.
+ */
 async function keysOf(db: Kysely<Database>, outletId: number, text: string): Promise<string[]> {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const bills = await db
@@ -125,7 +135,8 @@ async function keysOf(db: Kysely<Database>, outletId: number, text: string): Pro
     .where((eb) => eb.or([eb('number', '=', number), eb('invoice_number', '=', text.toUpperCase())]))
     .limit(maxBills)
     .execute();
-  return [...new Set([text, text.toLowerCase(), ...bills.map(({ key }) => key)])];
+  const named = /\p{L}{2}/u.test(text) ? [...settingsNamed(text), ...(await keysNamed(db, outletId, text))] : [];
+  return [...new Set([text, text.toLowerCase(), ...bills.map(({ key }) => key), ...named])];
 }
 
 interface Filters {

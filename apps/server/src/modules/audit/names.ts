@@ -31,6 +31,28 @@ function placeOf(subject: string): Place | undefined {
   return resource ? labelOf(resource) : numbered[subject];
 }
 
+/** The most records of each kind that a search text may name. */
+const maxNamed = 50;
+
+/** Returns the keys of an outlet's records whose name begins with a text. Case does not matter. */
+export async function keysNamed(db: Kysely<Database>, outletId: number, text: string): Promise<string[]> {
+  const begins = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const places = [
+    ...allResources.filter(({ isOrgWide }) => !isOrgWide).map(labelOf),
+    { table: 'recipe', column: 'name' },
+  ];
+  const found = await Promise.all(
+    places.map(({ table, column }) =>
+      sql<{ key: string }>`
+        select key as "key" from ${sql.table(table)}
+        where outlet_id = ${outletId} and lower(${sql.ref(column)}) like ${begins} escape '\\' limit ${maxNamed}`.execute(
+        db,
+      ),
+    ),
+  );
+  return found.flatMap(({ rows }) => rows.map(({ key }) => String(key)));
+}
+
 /** Returns the names of an outlet's records by key or id. */
 async function namesOf(
   db: Kysely<Database>,

@@ -56,7 +56,7 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/app/audit/list',
   summary:
-    'Lists the outlet’s history, newest first; `search` is a bill’s number, an invoice number, or a record’s key',
+    'Lists the outlet’s history, newest first; `search` is a bill’s number, an invoice number, a record’s key, or how its name begins',
   access,
   query: z.extend(listQuery, {
     userId: z.optional(z.string()),
