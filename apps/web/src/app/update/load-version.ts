@@ -9,6 +9,11 @@ import { useNewVersion } from './new-version.ts';
 
 /** How often the till is asked whether it may load the version. */
 const checkEveryMs = 5000;
+/**
+ * What the till calls at the same moment is sent before. A call while the browser stops the old version starts that again, and the new one would wait
+ * for minutes.
+ */
+const quietMs = 700;
 /** When 'Later' is over. */
 const laterMs = 60 * 60_000;
 
@@ -33,17 +38,37 @@ export function tillWork(): TillWork {
   };
 }
 
-/** Activates the new version, after which the page is loaded again. */
+/** The new version has taken over: the page is loaded again as soon as the till may. */
+let hasTakenOver = false;
+let isAwaited = false;
+
+/** Activates the new version. It is asked at each look, should the browser not have done it. */
 function load(worker: ServiceWorker): void {
-  useNewVersion.setState({ worker: null, isAsked: false });
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  useNewVersion.setState({ isHidden: true });
+  if (!isAwaited) {
+    navigator.serviceWorker.addEventListener(
+      'controllerchange',
+      () => {
+        hasTakenOver = true;
+        loadIfFree();
+      },
+      { once: true },
+    );
+    isAwaited = true;
+  }
   worker.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** Loads the new version if the till may now. */
+/** Loads the new version unless a sale began in the meantime. */
+function loadStillFree(worker: ServiceWorker): void {
+  if (!hasTakenOver && mayReload(tillWork(), useNewVersion.getState().isAsked)) load(worker);
+}
+
+/** Loads the new version if the till may now. A sale may have begun between asking for it and its taking over. */
 function loadIfFree(): void {
   const { worker, isAsked } = useNewVersion.getState();
-  if (worker && mayReload(tillWork(), isAsked)) load(worker);
+  if (!hasTakenOver && worker && mayReload(tillWork(), isAsked)) setTimeout(() => loadStillFree(worker), quietMs);
+  else if (hasTakenOver && mayReload(tillWork(), true)) location.reload();
 }
 
 /** Loads the new version now, or after the sale. */
