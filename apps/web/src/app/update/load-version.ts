@@ -64,7 +64,7 @@ function loadStillFree(worker: ServiceWorker): void {
   if (!hasTakenOver && mayReload(tillWork(), useNewVersion.getState().isAsked)) load(worker);
 }
 
-/** Loads the new version if the till may now. A sale may have begun between asking for it and its taking over. */
+/** Loads the new version if the till may now. A sale may have started between asking for it and its taking over. */
 function loadIfFree(): void {
   const { worker, isAsked } = useNewVersion.getState();
   if (!hasTakenOver && worker && mayReload(tillWork(), isAsked)) setTimeout(() => loadStillFree(worker), quietMs);
