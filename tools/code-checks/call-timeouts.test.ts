@@ -21,6 +21,8 @@ function ms(path: string, name: string): number {
 it('[R18.1] no call has a timeout but those of the outbox and background work, the probes, and printing', () => {
   expect(found(/AbortSignal\.timeout\(([^()]*)\)/g)).toEqual([
     'api/api.ts: timeoutMs',
+    // A paper is printed without the logo rather than late.
+    'printing/paper-logo.ts: waitMs',
     'printing/print-server.ts: waits',
     'printing/print.ts: isAsking ? promptTimeoutMs : printWithinMs',
   ]);

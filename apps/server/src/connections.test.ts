@@ -18,7 +18,7 @@ function opening(folder: string): string[] {
   });
 }
 
-it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells, the collector of traces and who asks for its name only', () => {
+it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells, the collector of traces, an authority for certificates and who asks for its name only', () => {
   expect(opening(import.meta.dirname).toSorted()).toEqual(
     [
       'hub/bus/postgres.ts',
@@ -45,6 +45,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server, what C
       'platform/mail/mailer.ts',
       // Tells devices of the shop’s network its addresses when they ask for its name, and asks whether another one has it.
       'platform/mdns/publish.ts',
+      // Orders a certificate at ACME_DIRECTORY.
+      'platform/tls/acme/client.ts',
       'platform/store/postgres/client.ts',
       'platform/trace/otel.ts',
     ].toSorted(),
