@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useSession } from '../../session/session.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useTickets } from '../../printing/kept-tickets.ts';
 import { askForVersion, watchForFreeTill } from './load-version.ts';
 import { useNewVersion } from './new-version.ts';
 
 const before = useNewVersion.getState();
-const session = useSession.getState();
-beforeEach(() => void vi.useFakeTimers());
+const path = location.pathname + location.search;
+beforeEach(() => {
+  // No sale of another test.
+  useBills.setState({ drafts: {} });
+  useTickets.setState({ tickets: [] });
+  history.replaceState(null, '', '/');
+  vi.useFakeTimers();
+});
 afterEach(() => {
   useNewVersion.setState(before, true);
-  useSession.setState(session, true);
+  history.replaceState(null, '', path);
   vi.useRealTimers();
 });
 
