@@ -22,6 +22,8 @@ export interface KeptTicket extends Ticket {
   /** When it came to its state at the print server. Absent before, and on tickets of earlier releases. */
   readonly at?: string;
   readonly message: string;
+  /** It was printed by a printer that tells nothing of its paper. */
+  readonly isUnconfirmed?: boolean;
   readonly copies: number;
   /** Nobody has tried to print it: it was made at a start, for items that were saved without a ticket. */
   readonly isUntried?: boolean;

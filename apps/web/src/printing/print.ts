@@ -49,6 +49,8 @@ export type Printed =
   | {
       readonly state: 'done';
       readonly isDuplicate: boolean;
+      /** The printer tells nothing of its paper. */
+      readonly isUnconfirmed?: true;
       /** The printer took it without confirmation: a person should check. */
       readonly note?: string;
     }
@@ -151,7 +153,12 @@ async function send(job: PrintBody): Promise<Printed> {
   const isDuplicate = answer.duplicate;
   return answer.state === 'queued' || answer.state === 'waiting'
     ? { state: 'waiting', isDuplicate, message: answer.message }
-    : { state: 'done', isDuplicate, ...(answer.message ? { note: answer.message } : {}) };
+    : {
+        state: 'done',
+        isDuplicate,
+        ...(answer.state === 'sent' && { isUnconfirmed: true }),
+        ...(answer.message ? { note: answer.message } : {}),
+      };
 }
 
 /** Prints, and shows a message when the job did not print at once. */

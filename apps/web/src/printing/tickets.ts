@@ -318,7 +318,8 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
   const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
   const state = printed.state === 'waiting' ? 'waiting' : 'printed';
   const at = state === kept.state && kept.at ? kept.at : tillNowText();
-  return keep({ ...ticket, lines: sentLines, state, at, message });
+  const isUnconfirmed = printed.state === 'done' && printed.isUnconfirmed === true;
+  return keep({ ...ticket, lines: sentLines, state, at, message, ...(isUnconfirmed && { isUnconfirmed }) });
 }
 
 /** Returns the lines of a ticket that were printed, with what the paper says of each. */

@@ -22,6 +22,12 @@ it.each<[string, PaperState | undefined, KitchenTicket | undefined, LineProof | 
   ['it is on its way to the print server', paper('printing'), undefined, { step: 'Queued', at: madeAt }],
   ['the print server has it', paper('waiting', 'Paper is out'), undefined, { step: 'Accepted', at }],
   ['the printer took it and confirmed nothing', paper('printed', 'No answer'), undefined, { step: 'Accepted', at }],
+  [
+    'the printer can confirm nothing',
+    { ...paper('printed'), isUnconfirmed: true },
+    undefined,
+    { step: 'Accepted', at },
+  ],
   ['the printer confirmed it', paper('printed'), undefined, { step: 'OnPaper', at }],
   ['its ticket failed', paper('failed'), undefined, null],
   ['a person told the kitchen', paper('told'), undefined, null],

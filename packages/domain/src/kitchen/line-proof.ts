@@ -15,6 +15,8 @@ export interface PaperState {
   readonly state: 'printing' | 'waiting' | 'printed' | 'failed' | 'told';
   /** What the printer could not confirm; '' for nothing. */
   readonly message: string;
+  /** The printer took it and tells nothing of its paper. */
+  readonly isUnconfirmed?: boolean | undefined;
   readonly madeAt: string;
   /** When it came to its state. Absent on tickets of earlier releases. */
   readonly at?: string | undefined;
@@ -26,10 +28,10 @@ type Screen = Pick<
 >;
 
 /** Returns how far the paper has come: it is on paper only if the printer confirmed it. */
-function onPaper({ state, message, madeAt, at = madeAt }: PaperState): LineProof | null {
+function onPaper({ state, message, isUnconfirmed = false, madeAt, at = madeAt }: PaperState): LineProof | null {
   if (state === 'printing') return { step: 'Queued', at: madeAt };
   if (state === 'waiting') return { step: 'Accepted', at };
-  if (state === 'printed') return { step: message === '' ? 'OnPaper' : 'Accepted', at };
+  if (state === 'printed') return { step: message === '' && !isUnconfirmed ? 'OnPaper' : 'Accepted', at };
   return null;
 }
 

@@ -64,9 +64,12 @@ it('[R23.25] a saved item says how far it is, and since when: accepted until the
   await expect.element(said('Lagoon Burger').getByText('Served 13:11')).toBeVisible();
 });
 
-it('[R23.25] a printer that confirms nothing leaves an item accepted', async () => {
-  const message = 'The printer did not confirm it';
-  server.printer = () => ({ body: { jobId: 'j', state: 'printed', printer: 'Kitchen', message } });
+it.each([
+  ['cannot confirm', undefined],
+  ['did not confirm', 'not_confirmed'],
+])('[R23.25] a printer that %s it leaves an item accepted', async (_what, reason) => {
+  const body = { jobId: 'j', state: 'sent', printer: 'Kitchen', duplicate: false, confirmed: false };
+  server.printer = () => ({ body: { ...body, ...(reason && { reason, message: 'x' }) } });
   await save();
   await expect.element(said('Lagoon Burger').getByText(/^Accepted \d\d:\d\d$/)).toBeVisible();
   expect(said('Lagoon Burger').element().textContent).not.toContain('On paper');
