@@ -2,12 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { createServer, get as getSecurely, type RequestOptions } from 'node:https';
+import { createServer, type RequestOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -17,6 +15,7 @@ import { helloWords } from './modules/trust/hello/words.ts';
 import { type System, systemNames, systems } from './modules/trust/systems.ts';
 import { openOwn } from './platform/tls/own.ts';
 import { secureOptions } from './platform/tls/tls.ts';
+import { readUrl } from './testing/read-url.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-https-'));
 let child: ChildProcess;
@@ -24,20 +23,6 @@ let secure = '';
 let plain = '';
 let ca = '';
 let out = '';
-
-interface Got {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-async function read(url: string, options: RequestOptions = {}): Promise<Got> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const start = url.startsWith('https:') ? getSecurely : get;
-  start(url, { agent: false, ...options }, resolve).on('error', reject);
-  const response = await promise;
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
-}
 
 beforeAll(async () => {
   // The app was at another name before.
@@ -51,7 +36,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => /\/hello is on \S+\n/.test(out), { timeout: 60_000 });
   secure = /listens on (https:\S+)/.exec(out)?.[1] ?? '';
   plain = /\/hello is on (\S+)/.exec(out)?.[1] ?? '';
-  ca = (await read(`${plain}/hello/ca.pem`)).body;
+  ca = (await readUrl(`${plain}/hello/ca.pem`)).body;
 }, 90_000);
 afterAll(async () => {
   child.kill('SIGTERM');
@@ -60,49 +45,50 @@ afterAll(async () => {
 });
 
 it('serves the app by https to a device with the authority, by address and by name, and to no other', async () => {
-  expect((await read(`${secure}/api/app/info`, { ca })).status).toBe(200);
+  expect((await readUrl(`${secure}/api/app/info`, { ca })).status).toBe(200);
   const byName = { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } };
-  expect((await read(`${secure}/api/app/info`, byName)).status).toBe(200);
-  await expect(read(`${secure}/api/app/info`)).rejects.toThrow();
-  await expect(read(`${secure}/api/app/info`, { ca, servername: 'bank.example' })).rejects.toThrow('bank.example');
+  expect((await readUrl(`${secure}/api/app/info`, byName)).status).toBe(200);
+  await expect(readUrl(`${secure}/api/app/info`)).rejects.toThrow();
+  await expect(readUrl(`${secure}/api/app/info`, { ca, servername: 'bank.example' })).rejects.toThrow('bank.example');
 });
 
 it('serves nothing but /hello and /health without https', async () => {
   for (const path of ['/health', '/hello', '/hello/hello.js', '/hello/hello.css', '/hello/ca.crt', '/hello/ca.pem'])
-    expect((await read(plain + path)).status, path).toBe(200);
+    expect((await readUrl(plain + path)).status, path).toBe(200);
   for (const path of ['/api/app/info', '/api/health', '/ready', '/metrics', '/bills', '/index.html', '/hello/../x'])
-    expect((await read(plain + path)).status, path).toBe(404);
+    expect((await readUrl(plain + path)).status, path).toBe(404);
 });
 
 it('[R31.10] answers a page request to another own name or address with 308 to PUBLIC_URL, and no call', async () => {
-  const moved = await read(`${secure}/bills?slot=4`, { ca });
+  const moved = await readUrl(`${secure}/bills?slot=4`, { ca });
   expect([moved.status, moved.headers.location]).toEqual([308, 'https://pos.lan/bills?slot=4']);
-  const other = await read(`${secure}/`, { ca, servername: 'localhost', headers: { host: 'localhost' } });
+  const other = await readUrl(`${secure}/`, { ca, servername: 'localhost', headers: { host: 'localhost' } });
   expect([other.status, other.headers.location]).toEqual([308, 'https://pos.lan/']);
-  const own = await read(`${secure}/bills`, { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } });
+  const own = await readUrl(`${secure}/bills`, { ca, servername: 'pos.lan', headers: { host: 'pos.lan' } });
   expect(own.status).not.toBe(308);
-  expect((await read(`${secure}/api/app/trust`, { ca })).status).toBe(200);
+  expect((await readUrl(`${secure}/api/app/trust`, { ca })).status).toBe(200);
 });
 
 it('serves the name that it had before too, with pages, calls and the hub, and names the new address there', async () => {
   const at = (host: string, more = {}): RequestOptions => ({ ca, servername: host, headers: { host, ...more } });
-  expect((await read(`${secure}/bills`, at('old.lan'))).status).not.toBe(308);
-  const told = await read(`${secure}/api/app/trust`, at('old.lan'));
+  expect((await readUrl(`${secure}/bills`, at('old.lan'))).status).not.toBe(308);
+  const told = await readUrl(`${secure}/api/app/trust`, at('old.lan'));
   expect([told.status, told.headers['x-new-address']]).toEqual([200, 'https://pos.lan']);
-  expect((await read(`${secure}/api/app/trust`, at('pos.lan'))).headers['x-new-address']).toBeUndefined();
+  expect((await readUrl(`${secure}/api/app/trust`, at('pos.lan'))).headers['x-new-address']).toBeUndefined();
   const upgrade = {
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
     'sec-websocket-key': 'x',
   };
-  const hub = async (origin: string) => (await read(`${secure}/api/hub`, at('old.lan', { ...upgrade, origin }))).status;
+  const hub = async (origin: string) =>
+    (await readUrl(`${secure}/api/hub`, at('old.lan', { ...upgrade, origin }))).status;
   // 401: the origin is allowed, a ticket is missing.
   expect([await hub('https://old.lan'), await hub('https://other.lan')]).toEqual([401, 403]);
 });
 
 it('sends Strict-Transport-Security with max-age=0, so that http://name/hello stays reachable', async () => {
-  const { headers } = await read(`${secure}/api/app/info`, { ca });
+  const { headers } = await readUrl(`${secure}/api/app/info`, { ca });
   expect(headers['strict-transport-security']).toBe('max-age=0');
 });
 
@@ -119,7 +105,7 @@ const agents: Readonly<Record<System, string>> = {
 
 it('[R31.14] shows on /hello the steps of the visitor’s system and a code for each other one, and sets no cookie, asks nothing and tells nothing of the business', async () => {
   for (const system of systems) {
-    const { body, headers } = await read(`${plain}/hello`, { headers: { 'user-agent': agents[system] } });
+    const { body, headers } = await readUrl(`${plain}/hello`, { headers: { 'user-agent': agents[system] } });
     const steps = helloWords.en.steps[system];
     expect(steps.length, system).toBeGreaterThan(1);
     expect([...body.matchAll(/<ol>(.*)<\/ol>/g)].map(([, list]) => list?.match(/<li>/g)?.length)).toEqual([
@@ -128,17 +114,17 @@ it('[R31.14] shows on /hello the steps of the visitor’s system and a code for 
     expect(body).toContain(`<h2>${systemNames[system]}</h2>`);
     const codes = [...body.matchAll(/\/hello\/qr\/(\w+)\.svg/g)].map(([, one]) => one);
     expect(codes).toEqual(systems.filter((one) => one !== system));
-    for (const one of codes) expect((await read(`${plain}/hello/qr/${one}.svg`)).body).toContain('<svg');
+    for (const one of codes) expect((await readUrl(`${plain}/hello/qr/${one}.svg`)).body).toContain('<svg');
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).not.toMatch(/<form|<input|<textarea|outlet|bill|menu/i);
   }
 });
 
 it('leads from / to /hello: small, in both languages, without inline script, cookie or data of the shop', async () => {
-  expect((await read(`${plain}/`)).headers.location).toBe('/hello');
+  expect((await readUrl(`${plain}/`)).headers.location).toBe('/hello');
   for (const system of systems) {
     for (const lang of ['en', 'dv']) {
-      const { body, headers } = await read(`${plain}/hello?for=${system}&lang=${lang}`);
+      const { body, headers } = await readUrl(`${plain}/hello?for=${system}&lang=${lang}`);
       expect(Buffer.byteLength(body)).toBeLessThan(30_000);
       expect(headers['set-cookie']).toBeUndefined();
       expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -151,25 +137,25 @@ it('leads from / to /hello: small, in both languages, without inline script, coo
     }
   }
   const phone = { headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' } };
-  expect((await read(`${plain}/hello`, phone)).body).toContain('Certificate Trust Settings');
-  expect((await read(`${plain}/hello/qr/android.svg`)).body).toContain('<svg');
+  expect((await readUrl(`${plain}/hello`, phone)).body).toContain('Certificate Trust Settings');
+  expect((await readUrl(`${plain}/hello/qr/android.svg`)).body).toContain('<svg');
 });
 
 it('lets only its own page without https read whether the device trusts the shop', async () => {
-  const asked = (origin: string) => read(`${secure}/api/app/trust`, { ca, headers: { origin } });
+  const asked = (origin: string) => readUrl(`${secure}/api/app/trust`, { ca, headers: { origin } });
   expect((await asked(plain)).headers['access-control-allow-origin']).toBe(plain);
   expect((await asked('http://bank.example')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
 it('gives the authority as DER and PEM, and its fingerprint to /hello, to the screens and at the start', async () => {
-  const { headers } = await read(`${plain}/hello/ca.crt`);
+  const { headers } = await readUrl(`${plain}/hello/ca.crt`);
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
   const root = new X509Certificate(ca);
   expect(headers['content-length']).toBe(String(root.raw.length));
-  const trust = JSON.parse((await read(`${secure}/api/app/trust`, { ca })).body);
+  const trust = JSON.parse((await readUrl(`${secure}/api/app/trust`, { ca })).body);
   expect(trust).toMatchObject({ mode: 'own', origin: 'https://pos.lan', problem: null });
   expect(trust.fingerprint).toBe(root.fingerprint256.replaceAll(':', '').toLowerCase());
-  expect((await read(`${plain}/hello`)).body).toContain(shownFingerprint(trust.fingerprint));
+  expect((await readUrl(`${plain}/hello`)).body).toContain(shownFingerprint(trust.fingerprint));
   expect(out).toContain(`Fingerprint of the shop's authority: ${shownFingerprint(trust.fingerprint)} `);
 });
 
@@ -194,7 +180,7 @@ it('ends no running request when the certificate is replaced, and new connection
     return serialNumber;
   };
   const before = await serial();
-  const running = read(`https://127.0.0.1:${port}/`, { ca: tls.authority?.pem });
+  const running = readUrl(`https://127.0.0.1:${port}/`, { ca: tls.authority?.pem });
   await arrived.promise;
   expect(await tls.renew()).toBe(true);
   expect(await serial()).not.toBe(before);

@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { get as getSecurely, type RequestOptions } from 'node:https';
+import type { RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../../../tools/scripts/free-port.ts';
 import { programFile } from '../../../../../tools/scripts/program-file.ts';
 import { startAuthority, type TestAuthority } from '../../platform/tls/acme/testing/authority.ts';
 import { issueLeaf, makeAuthority } from '../../platform/tls/issue.ts';
+import { readUrl } from '../../testing/read-url.ts';
 
 const name = 'pos.reef.example';
 const folder = mkdtempSync(join(tmpdir(), 'atoll-modes-'));
@@ -19,25 +18,11 @@ let plain = '';
 let asked = '';
 let shopAuthority = '';
 
-interface Got {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-async function read(url: string, options: RequestOptions = {}): Promise<Got> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const start = url.startsWith('https:') ? getSecurely : get;
-  start(url, { agent: false, ...options }, resolve).on('error', reject);
-  const response = await promise;
-  return { status: response.statusCode, headers: response.headers, body: await text(response) };
-}
-
 beforeAll(async () => {
   authority = await startAuthority({
     http: async (_name, token) => {
       asked = `/.well-known/acme-challenge/${token}`;
-      return (await read(plain + asked)).body;
+      return (await readUrl(plain + asked)).body;
     },
   });
   const shop = await makeAuthority('Reef', [name], Date.now());
@@ -88,14 +73,14 @@ const byName = (ca: string): RequestOptions => ({ ca, servername: name, headers:
 /** Expects that the port without https serves its few addresses and nothing of the app. */
 async function expectOnlyHello(hello: string): Promise<void> {
   for (const path of ['/health', '/hello', '/hello/hello.js'])
-    expect((await read(hello + path)).status, path).toBe(200);
+    expect((await readUrl(hello + path)).status, path).toBe(200);
   for (const path of ['/api/app/info', '/ready', '/bills', '/.well-known/acme-challenge/other', asked].filter(Boolean))
-    expect((await read(hello + path)).status, path).toBe(404);
+    expect((await readUrl(hello + path)).status, path).toBe(404);
 }
 
 it('[R31.1] [R31.11] with TLS=off, own, files and acme serves the app on its port, beside it nothing but /hello, /health and the proof for an authority, and promises https with acme only', async () => {
   const off = await start('off', {});
-  const info = await read(`${off.app}/api/app/info`);
+  const info = await readUrl(`${off.app}/api/app/info`);
   expect([off.app.slice(0, 5), info.status, info.headers['strict-transport-security']]).toEqual([
     'http:',
     200,
@@ -104,8 +89,8 @@ it('[R31.1] [R31.11] with TLS=off, own, files and acme serves the app on its por
   await off.stop();
 
   const own = await start('own', publicUrl);
-  const ca = (await read(`${own.hello}/hello/ca.pem`)).body;
-  const ownInfo = await read(`${own.app}/api/app/info`, byName(ca));
+  const ca = (await readUrl(`${own.hello}/hello/ca.pem`)).body;
+  const ownInfo = await readUrl(`${own.app}/api/app/info`, byName(ca));
   expect([ownInfo.status, ownInfo.headers['strict-transport-security']]).toEqual([200, 'max-age=0']);
   await expectOnlyHello(own.hello);
   await own.stop();
@@ -115,7 +100,7 @@ it('[R31.1] [R31.11] with TLS=off, own, files and acme serves the app on its por
     TLS_CERT: join(folder, 'cert.pem'),
     TLS_KEY: join(folder, 'key.pem'),
   });
-  const filesInfo = await read(`${files.app}/api/app/info`, byName(shopAuthority));
+  const filesInfo = await readUrl(`${files.app}/api/app/info`, byName(shopAuthority));
   expect([filesInfo.status, filesInfo.headers['strict-transport-security']]).toEqual([200, 'max-age=0']);
   await expectOnlyHello(files.hello);
   await files.stop();
@@ -125,7 +110,9 @@ it('[R31.1] [R31.11] with TLS=off, own, files and acme serves the app on its por
   plain = `http://127.0.0.1:${port}`;
   const acme = await start('acme', { ...publicUrl, ACME_DIRECTORY: authority.url, HTTP_PORT: String(port) });
   // Until it has a certificate no device trusts it.
-  const acmeInfo = await vi.waitFor(() => read(`${acme.app}/api/app/info`, byName(authority.ca)), { timeout: 30_000 });
+  const acmeInfo = await vi.waitFor(() => readUrl(`${acme.app}/api/app/info`, byName(authority.ca)), {
+    timeout: 30_000,
+  });
   expect([acmeInfo.status, acmeInfo.headers['strict-transport-security']]).toEqual([
     200,
     'max-age=31536000; includeSubDomains',
