@@ -4,8 +4,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { addMenuItem } from '../bill/testing/shop.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { kitchenApp } from './testing/kitchen-app.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -23,15 +23,7 @@ eachEngine('a kitchen screen beside printed tickets', (on) => {
     };
   };
   beforeEach(async () => {
-    app = await testApp(on);
-    await app.store.writeOrg((db) =>
-      db.updateTable('outlet').set({ features: '["Kitchen"]' }).where('id', '=', app.cafe).execute(),
-    );
-    burger = await addMenuItem(app.store, app.cafe, {
-      name: 'Burger',
-      sizes: JSON.stringify([{ value: 'Small', sellingPrice: 5000, isDefault: true }]),
-      type: 'Kitchen',
-    });
+    ({ app, burger } = await kitchenApp(on));
     const admin = await person('Admin');
     await admin('app.saveSettings', { body: [{ key: 'KotPrinter', value: 'Kitchen' }] });
     await admin('shift.create', { body: { key: randomUUIDv7(), openingBalance: 0 } });

@@ -5,8 +5,8 @@ import { isAlarmDue } from '@atoll/domain/kitchen/unseen';
 import { firstStations } from '@atoll/domain/outlet/station';
 import { beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { addMenuItem } from '../bill/testing/shop.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { kitchenApp } from './testing/kitchen-app.ts';
 
 const minute = 60_000;
 
@@ -31,16 +31,8 @@ eachEngine('tickets that nobody has touched', (on) => {
   const shown = async (key: string) =>
     ((await call('kitchen.tickets')).body as KitchenTicket[]).find((ticket) => ticket.key === key);
   beforeEach(async () => {
-    app = await testApp(on);
+    ({ app, burger } = await kitchenApp(on));
     slot = 0;
-    await app.store.writeOrg((db) =>
-      db.updateTable('outlet').set({ features: '["Kitchen"]' }).where('id', '=', app.cafe).execute(),
-    );
-    burger = await addMenuItem(app.store, app.cafe, {
-      name: 'Burger',
-      sizes: JSON.stringify([{ value: 'Small', sellingPrice: 5000, isDefault: true }]),
-      type: 'Kitchen',
-    });
     await call('shift.create', { body: { key: randomUUIDv7(), openingBalance: 0 } });
   });
 
