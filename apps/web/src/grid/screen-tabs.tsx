@@ -1,22 +1,25 @@
 import { findScreen, maySee, tabGroups } from '@atoll/domain/nav/nav';
+import { isOffered } from '@atoll/domain/nav/switched';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
 import { useSession } from '../session/session.ts';
+import { useKnownFeatures } from '../sync/app-store.ts';
 import { Tabs } from '../ui/display/tabs.tsx';
 
-/** Links to the neighbours of the current screen (R2.29): those that this release has and the user may see. */
+/** Links to the neighbours of the current screen (R2.29): those that this release and the outlet have and the user may see. */
 export function ScreenTabs() {
   const { t } = useTranslation();
   const localize = useLabel();
   const router = useRouter();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const permissions = useSession((state) => state.user?.permissions);
+  const features = useKnownFeatures();
   const known = router.routesByPath as Readonly<Record<string, unknown>>;
   const groups = tabGroups.map(({ first, screens }) =>
     screens.flatMap((name, index) => {
       const screen = findScreen(name);
-      const isVisible = screen && known[screen.path] && maySee(screen, permissions ?? []);
+      const isVisible = screen && known[screen.path] && isOffered(name, features) && maySee(screen, permissions ?? []);
       const label =
         index === 0
           ? localize(first)

@@ -126,6 +126,11 @@ export const useApp = create<App>()(
   ),
 );
 
+/** Returns the features of the open outlet; undefined while they are not known. */
+export function useKnownFeatures(): readonly string[] | undefined {
+  return useApp(({ features, outlet }) => (features.length > 0 ? features : outlet?.features));
+}
+
 /** Failed loads are repeated as soon as the server returns (R35.3). */
 onServerBack(retryParts);
 onError((...error) => useApp.getState().setError(...error));

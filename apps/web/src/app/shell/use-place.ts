@@ -2,7 +2,7 @@ import { inPractice } from '@atoll/domain/access/practice';
 import { baseScreenOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
-import { useApp } from '../../sync/app-store.ts';
+import { useApp, useKnownFeatures } from '../../sync/app-store.ts';
 import { hasScreen } from '../route/screens.ts';
 import { type Entry, sidebarEntries } from './sidebar/sidebar-entries.ts';
 
@@ -24,5 +24,7 @@ export function useEntries(): Entry[] {
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const isPractice = useSession((state) => Boolean(state.scope?.practiceOf));
   const isShiftOpen = useApp((state) => state.shift !== null);
-  return sidebarEntries({ permissions: isPractice ? inPractice(permissions) : permissions, isShiftOpen, hasScreen });
+  const features = useKnownFeatures();
+  const mine = isPractice ? inPractice(permissions) : permissions;
+  return sidebarEntries({ permissions: mine, isShiftOpen, hasScreen, features });
 }

@@ -42,6 +42,12 @@ describe('sidebarEntries', () => {
     expect(billing?.screen).toBe('Billing History');
   });
 
+  it('leaves out the screens of a feature that the outlet switched off, and shows all while it is not known', () => {
+    expect(titles({ features: ['Inventory'] })).toContain('Inventory');
+    expect(titles({ features: ['Kitchen'] })).not.toContain('Inventory');
+    expect(titles({ features: undefined })).toContain('Inventory');
+  });
+
   it('leaves out screens that this release does not have', () => {
     expect(titles({ hasScreen: (name) => name === 'Dashboard' })).toEqual(['Dashboard']);
     const names = new Set(allScreens.map(({ name }) => name));

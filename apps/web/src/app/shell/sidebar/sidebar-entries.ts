@@ -1,4 +1,5 @@
 import { findScreen, maySee, sidebar } from '@atoll/domain/nav/nav';
+import { isOffered } from '@atoll/domain/nav/switched';
 import type { IconName } from '../../../ui/display/icon.tsx';
 
 /** An entry of the sidebar; `children` are the screens of a group. */
@@ -33,20 +34,24 @@ interface Circumstances {
   readonly permissions: readonly string[];
   readonly isShiftOpen: boolean;
   readonly hasScreen: (name: string) => boolean;
+  /** Of the outlet; undefined while they are not known. */
+  readonly features?: readonly string[] | undefined;
 }
 
 /**
  * Returns the sidebar entries of a user: those whose title is among the permissions (R3.3), that fit the state of the
- * shift (R3.2), and that have a screen. The role tag is not checked (R3.4).
+ * shift (R3.2) and the features of the outlet, and that have a screen. The role tag is not checked (R3.4).
  */
-export function sidebarEntries({ permissions, isShiftOpen, hasScreen }: Circumstances): Entry[] {
+export function sidebarEntries({ permissions, isShiftOpen, hasScreen, features }: Circumstances): Entry[] {
   return sidebar.flatMap((entry) => {
     if (!permissions.includes(entry.title)) return [];
     if (entry.when === 'shiftOpen' && !isShiftOpen) return [];
     if (entry.when === 'noShift' && isShiftOpen) return [];
     const screens = entry.screens.flatMap((name) => {
       const screen = findScreen(name);
-      return screen && hasScreen(name) && maySee(screen, permissions) ? [{ title: screen.title, screen: name }] : [];
+      return screen && hasScreen(name) && isOffered(name, features) && maySee(screen, permissions)
+        ? [{ title: screen.title, screen: name }]
+        : [];
     });
     const first = screens[0];
     if (!first) return [];
