@@ -4,6 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { requireNode, root, say } from './scripts/folder.mjs';
+import { readFirstVisit } from './setup/first-visit.ts';
 import { openMachine } from './setup/machine.ts';
 import { runSetup } from './setup/run.ts';
 
@@ -21,6 +22,7 @@ const ask = async (prompt: string): Promise<string | null> => {
 process.exitCode = await runSetup(process.argv.slice(2), {
   dialog: { say, ask },
   open: (folder) => openMachine({ root: folder }),
+  firstVisit: (dataDir, made, isStarting) => readFirstVisit(dataDir, made, isStarting ? undefined : 0),
   release: { folder: root, node: requireNode() },
 });
 input.close();

@@ -128,14 +128,18 @@ export function checkCertificate(facts: CertificateFacts | null): Finding {
   const { mode, leaf, now, wanted, authority } = facts;
   const refused = refusedReason(facts);
   const days = Math.floor((leaf.to - now) / dayMs);
-  if (refused) return bad(name, refused, remedies[mode]);
+  const shown = authority === null ? '' : ` Fingerprint of the authority: ${shownFingerprint(authority)}.`;
+  if (refused) return bad(name, refused + shown, remedies[mode]);
   if (facts.isOther)
-    return watch(name, 'The server still serves another certificate than its files have.', 'Restart the server.');
+    return watch(
+      name,
+      `The server still serves another certificate than its files have.${shown}`,
+      'Restart the server.',
+    );
   const missing = wanted.filter((one) => !leaf.names.includes(one.toLowerCase()));
   const isDue = mode !== 'files' ? leafAction(leaf, { names: [], now, notBefore: 0 }) === 'issue' : days < watchDays;
-  if (isDue) return watch(name, `It should be renewed by now: it ends in ${days} days.`, remedies[mode]);
-  if (missing.length > 0) return watch(name, `It is not for ${missing.join(', ')}.`, remedies[mode]);
-  const shown = authority === null ? '' : ` Fingerprint of the authority: ${shownFingerprint(authority)}.`;
+  if (isDue) return watch(name, `It should be renewed by now: it ends in ${days} days.${shown}`, remedies[mode]);
+  if (missing.length > 0) return watch(name, `It is not for ${missing.join(', ')}.${shown}`, remedies[mode]);
   return good(name, `It is for ${leaf.names.join(', ')}, and ends in ${days} days.${shown}`);
 }
 

@@ -9,7 +9,7 @@ import { programOf } from './systemd-unit.ts';
 import type { Wanted } from './wanted.ts';
 import { windowsChanges } from './windows.ts';
 
-interface Plan {
+export interface Plan {
   readonly role: Role;
   readonly answers: Answers;
   readonly changes: readonly Change[];
@@ -109,7 +109,7 @@ function serverNotes(answers: Answers, system: System, open: NonNullable<Wanted[
   return [
     rule + how,
     ...(answers.tls === 'off' ? ['Without https, tills on other machines cannot work offline (--tls own).'] : []),
-    `Tills open ${originOf(answers)}. The first visit asks for the owner code, which the log of the server has.`,
+    `Tills open ${originOf(answers)}. The first visit asks for the owner code.`,
   ];
 }
 

@@ -2,9 +2,11 @@
 import { parseArgs } from 'node:util';
 import { type Answers, foreignFlag, type Question, questionsFor, type Role, roleQuestion } from './answers.ts';
 import { apply, undoAll, type Work, workOf } from './apply.ts';
+import { type FirstVisit, firstVisitLines, type Made } from './first-visit.ts';
 import type { Machine } from './machine.ts';
-import { planFor, recordPath, releaseProblem } from './plan.ts';
+import { type Plan, planFor, recordPath, releaseProblem, settingsFolder } from './plan.ts';
 import { readRecord, removeRecord, type SetupRecord } from './record.ts';
+import { readValues } from './settings-file.ts';
 import { describeSystem } from './system.ts';
 
 export interface Dialog {
@@ -66,7 +68,11 @@ interface Session {
   readonly machine: Machine;
   readonly dialog: Dialog;
   readonly flags: Flags;
+  readonly firstVisit: ReadFirstVisit;
 }
+
+/** Reads what the server in a data folder has made; waits for it after a start. */
+export type ReadFirstVisit = (dataDir: string, made: Made, isStarting: boolean) => Promise<FirstVisit>;
 
 async function answerTo({ key, asks, fallback, problem }: Question, { dialog, flags }: Session): Promise<string> {
   const given = flags.given[key] ?? (flags.yes ? fallback : undefined);
@@ -135,6 +141,15 @@ function printPlan({ dialog }: Session, { back, todo }: Work, notes: readonly st
   for (const note of notes) dialog.say(note);
 }
 
+/** Says what the first visit and other devices need, as the server that runs has it. */
+async function sayFirstVisit(session: Session, { role, answers }: Plan, isStarting: boolean): Promise<void> {
+  const { machine, dialog, firstVisit } = session;
+  if (role !== 'server' || answers.start !== 'yes' || machine.root !== '') return;
+  const values = readValues(machine.read(`${settingsFolder[machine.platform]}/server.env`));
+  const made = { hasAuthority: answers.tls === 'own', hasStore: values['DATABASE_URL'] === undefined };
+  for (const line of firstVisitLines(await firstVisit(values['DATA_DIR'] ?? '', made, isStarting))) dialog.say(line);
+}
+
 async function setUp(session: Session, record: SetupRecord, path: string, release: Release): Promise<number> {
   const { machine, dialog, flags } = session;
   const system = await describeSystem(machine, release);
@@ -147,12 +162,14 @@ async function setUp(session: Session, record: SetupRecord, path: string, releas
   if (work.todo.length === 0 && work.back.length === 0) {
     dialog.say('Nothing to change.');
     for (const note of plan.notes) dialog.say(note);
+    await sayFirstVisit(session, plan, false);
     return 0;
   }
   printPlan(session, work, plan.notes);
   if (flags.isDryRun) return 0;
   if (!(await isAgreed(session))) return 1;
   await apply(machine, record, work, { path, say: dialog.say });
+  await sayFirstVisit(session, plan, true);
   dialog.say('Setup is done. npm run doctor tests the machine.');
   return 0;
 }
@@ -176,7 +193,12 @@ async function rightsAdvice(machine: Machine, command: readonly string[]): Promi
  */
 export async function runSetup(
   args: readonly string[],
-  { dialog, open, release }: { dialog: Dialog; open: (root: string) => Machine; release: Release },
+  {
+    dialog,
+    open,
+    release,
+    firstVisit,
+  }: { dialog: Dialog; open: (root: string) => Machine; release: Release; firstVisit: ReadFirstVisit },
 ): Promise<0 | 1 | 2> {
   let recorded = false;
   try {
@@ -186,7 +208,7 @@ export async function runSetup(
       return 0;
     }
     const machine = open(flags.root);
-    const session = { machine, dialog, flags };
+    const session = { machine, dialog, flags, firstVisit };
     const path = recordPath(machine.platform);
     if (!(flags.isDryRun || (await machine.isAdministrator()))) {
       dialog.say('Setup changes users, services and the firewall, for which you lack the rights. Nothing was changed.');

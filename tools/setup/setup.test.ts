@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Machine } from './machine.ts';
-import { runSetup } from './run.ts';
+import { type ReadFirstVisit, runSetup } from './run.ts';
 import { type LinuxMachine, linuxMachine } from './testing/linux-machine.ts';
 
 const opened: LinuxMachine[] = [];
@@ -24,8 +24,16 @@ interface Played {
   readonly asked: string[];
 }
 
+/** A server that has made nothing yet. */
+const nothingMade: ReadFirstVisit = async () => ({ ownerCode: null, fingerprint: null });
+
 /** Runs setup; the person types the lines, then ends the input. */
-async function play({ machine }: { machine: Machine }, args: string, typed: readonly string[] = []): Promise<Played> {
+async function play(
+  { machine }: { machine: Machine },
+  args: string,
+  typed: readonly string[] = [],
+  firstVisit = nothingMade,
+): Promise<Played> {
   const [said, asked]: [string[], string[]] = [[], []];
   const lines = [...typed];
   const code = await runSetup(args === '' ? [] : args.split(' '), {
@@ -37,6 +45,7 @@ async function play({ machine }: { machine: Machine }, args: string, typed: read
       },
     },
     open: () => machine,
+    firstVisit,
     release: { folder: '/opt/atoll', node: '/opt/atoll/node' },
   });
   return { code, said, asked };
@@ -138,6 +147,7 @@ it('refuses a shop name that readers of the file would change, a folder of a per
     runSetup(['--yes'], {
       dialog: { say: (line) => void said.push(line), ask: async () => null },
       open: () => pc.machine,
+      firstVisit: nothingMade,
       release: { folder, node: '/opt/atoll/node' },
     });
   const said: string[] = [];
@@ -312,6 +322,29 @@ it('names the program that failed, and what to do then', async () => {
   ]);
   writeFileSync(join(pc.folder, '/etc/atoll/setup.json'), '{"entries":');
   expect((await play(pc, '--yes')).said[0]).toMatch(/setup\.json is damaged/);
+});
+
+it('shows the owner code and the digits of the authority, also a second time, as the server in its folder has them', async () => {
+  const pc = fresh();
+  const asked: unknown[] = [];
+  const made: ReadFirstVisit = async (...about) => {
+    asked.push(about);
+    return { ownerCode: 'ABCD-EFGH', fingerprint: '4F2A 91C0 77DE 0B13' };
+  };
+  const lines = [/^Owner code: ABCD-EFGH\. /, /^Fingerprint of the shop's authority: 4F2A 91C0 77DE 0B13\. /];
+  for (const args of ['--yes', '--yes']) {
+    const { said } = await play(pc, args, [], made);
+    for (const line of lines) expect(said.filter((one) => line.test(one))).toHaveLength(1);
+  }
+  const own = { hasAuthority: true, hasStore: true };
+  expect(asked).toEqual([
+    ['/var/lib/atoll', own, true],
+    ['/var/lib/atoll', own, false],
+  ]);
+  // Nothing runs yet, or never by setup.
+  for (const args of ['--yes --dry-run --tls off', '--yes --start no', '--role till --address https://pos --yes'])
+    expect((await play(fresh(), args, [], made)).said.join('\n')).not.toMatch(/ABCD|4F2A/);
+  expect(asked).toHaveLength(2);
 });
 
 it('[R31.21] changes nothing without the rights, ends with 2, prints the command, and never raises its rights', async () => {

@@ -7,17 +7,38 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
+import type { StartBody } from '@atoll/domain/contract/outlet/start';
+import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { checkCertificate, readCertificate } from '../../../tools/doctor/certificate.ts';
 import { programFile } from '../../../tools/scripts/program-file.ts';
+import { firstVisitLines, readFirstVisit } from '../../../tools/setup/first-visit.ts';
 import { followTls } from './https.ts';
 import { helloWords } from './modules/trust/hello/words.ts';
 import { type System, systemNames, systems } from './modules/trust/systems.ts';
+import { readConfig } from './platform/config/config.ts';
 import { openOwn } from './platform/tls/own.ts';
 import { secureOptions } from './platform/tls/tls.ts';
 import { readUrl } from './testing/read-url.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-https-'));
+/** What a server with https of its own makes at its first start. */
+const made = { hasAuthority: true, hasStore: true };
+const firstVisit: StartBody = {
+  owner: { name: 'Hawwa Manik', email: 'hawwa@reef.example', password: 'correct horse', passcode: '4826' },
+  outlet: {
+    name: 'Reef House',
+    businessType: 'Restaurant',
+    address: 'Malé',
+    tin: '',
+    taxSector: 'General',
+    slotTypes: defaultSlotTypes('Restaurant').map((one) => ({ ...one, rates: [...one.rates] })),
+    gstMode: 'Exclusive',
+    gstOnServiceCharge: true,
+  },
+  menu: { from: 'none' },
+};
 let child: ChildProcess;
 let secure = '';
 let plain = '';
@@ -147,16 +168,47 @@ it('lets only its own page without https read whether the device trusts the shop
   expect((await asked('http://bank.example')).headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it('gives the authority as DER and PEM, and its fingerprint to /hello, to the screens and at the start', async () => {
+it('[R31.15] gives the authority as DER and PEM, and its fingerprint to /hello, Settings, setup and doctor', async () => {
   const { headers } = await readUrl(`${plain}/hello/ca.crt`);
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
+  const der = await (await fetch(`${plain}/hello/ca.crt`)).arrayBuffer();
   const root = new X509Certificate(ca);
-  expect(headers['content-length']).toBe(String(root.raw.length));
+  expect(ca).toMatch(/^-----BEGIN CERTIFICATE-----/);
+  expect(Buffer.from(der).equals(root.raw)).toBe(true);
+  // Settings, Trust shows what this call gives (trust-section.browser.test.tsx).
   const trust = JSON.parse((await readUrl(`${secure}/api/app/trust`, { ca })).body);
   expect(trust).toMatchObject({ mode: 'own', origin: 'https://pos.lan', problem: null });
   expect(trust.fingerprint).toBe(root.fingerprint256.replaceAll(':', '').toLowerCase());
-  expect((await readUrl(`${plain}/hello`)).body).toContain(shownFingerprint(trust.fingerprint));
-  expect(out).toContain(`Fingerprint of the shop's authority: ${shownFingerprint(trust.fingerprint)} `);
+  const shown = shownFingerprint(trust.fingerprint);
+  expect(shown.replaceAll(' ', '')).toMatch(/^[0-9A-F]{16}$/);
+  expect((await readUrl(`${plain}/hello`)).body).toContain(shown);
+  expect(out).toContain(`Fingerprint of the shop's authority: ${shown} `);
+  expect(firstVisitLines(await readFirstVisit(dataDir, made)).join(' ')).toContain(shown);
+  const config = readConfig({ DATA_DIR: dataDir, TLS: 'own', PUBLIC_URL: 'https://pos.lan' });
+  const certificate = checkCertificate(readCertificate(config, { now: Date.now(), served: undefined }));
+  expect(certificate.text).toContain(shown);
+});
+
+it('[R31.24] needs the owner code that setup and the log show, but not on this machine itself; five wrong ones lock it for 15 minutes', async () => {
+  const { ownerCode } = await readFirstVisit(dataDir, made);
+  expect(ownerCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+  expect(out).toContain(`Owner code: ${ownerCode} `);
+  const claim = async (from: Readonly<Record<string, string>>, code?: string) => {
+    const body = JSON.stringify({ ...firstVisit, ...(code && { ownerCode: code }) });
+    const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...from };
+    const answer = await readUrl(`${secure}/api/auth/start`, { ca, method: 'POST', headers }, body);
+    const { reason } = JSON.parse(answer.body) as { reason?: string };
+    return { status: answer.status, reason, wait: Number(answer.headers['retry-after'] ?? 0) };
+  };
+  const others = [{ host: 'pos.lan' }, { 'x-forwarded-for': '127.0.0.1' }, { via: '1.1 proxy' }];
+  const wrong = { status: 403, reason: 'ownerCodeWrong', wait: 0 };
+  for (const from of others) expect(await claim(from)).toEqual(wrong);
+  for (let i = 0; i < 5; i += 1) expect(await claim({ host: 'pos.lan' }, 'AAAA-AAAA')).toEqual(wrong);
+  const locked = await claim({ host: 'pos.lan' }, ownerCode ?? '');
+  expect(locked).toMatchObject({ status: 429, reason: 'tooMany' });
+  expect(Math.ceil(locked.wait / 60)).toBe(15);
+  expect(await claim({})).toMatchObject({ status: 200 });
+  expect((await readFirstVisit(dataDir, made)).ownerCode).toBeNull();
 });
 
 it('ends no running request when the certificate is replaced, and new connections get the new one', async () => {

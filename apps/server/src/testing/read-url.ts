@@ -1,6 +1,6 @@
 /** Reads an address as a device does that trusts what the test says: with its own authority, name and headers. */
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { get as getSecurely, type RequestOptions } from 'node:https';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { type RequestOptions, request as requestSecurely } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 interface Got {
@@ -10,10 +10,12 @@ interface Got {
 }
 
 /** Returns the answer of an address, by http or https. Throws when no connection comes about. */
-export async function readUrl(url: string, options: RequestOptions = {}): Promise<Got> {
+export async function readUrl(url: string, options: RequestOptions = {}, body?: string): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const start = url.startsWith('https:') ? getSecurely : get;
-  start(url, { agent: false, ...options }, resolve).on('error', reject);
+  const start = url.startsWith('https:') ? requestSecurely : request;
+  start(url, { agent: false, ...options }, resolve)
+    .on('error', reject)
+    .end(body);
   const response = await promise;
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
