@@ -41,8 +41,8 @@ describe('the benchmark', () => {
     expect(new Set(figures.map(({ section }) => section))).toEqual(
       new Set([
         'machine',
-        'calls, embedded, a café’s features on',
-        'calls, embedded, a café’s features off',
+        '[R34.4] calls, embedded, a café’s features on',
+        '[R34.4] calls, embedded, a café’s features off',
         'hub',
         'start',
         'print',

@@ -193,7 +193,7 @@ async function play(options: Options, folder: string): Promise<void> {
     const chain = { options, url, servers, workers: servers.map(() => startWorker('chain/worker.ts')) };
     const figures = [...(await measureRest(chain, outletIds)), ...(await measureLunch(chain))];
     const tables = await largestTables(url, 6);
-    say(`\n${sectionTable(section, figures)}`);
+    say(`\n${sectionTable(`[R34.25] ${section}`, figures)}`);
     say(`  largest tables: ${tables.map(({ name, megabytes }) => `${name} ${megabytes.toFixed(1)} MB`).join(', ')}`);
     say(`  ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}`);
   } finally {

@@ -147,7 +147,7 @@ async function measureRound(parts: {
 /** Names the rows: what the outlet uses, and how many outlets there are. */
 const sectionOf = ({ engine, outlets, features }: Setup): string => {
   const where = engine === 'embedded' ? '' : outlets === 1 ? ', one hot outlet' : `, ${outlets} outlets`;
-  return `calls, ${engine}${where}, a café’s features ${features}`;
+  return `[R34.4] calls, ${engine}${where}, a café’s features ${features}`;
 };
 
 function figuresOf(setup: Setup, tills: number, rounds: readonly Round[]): Figure[] {

@@ -35,7 +35,7 @@ export async function measurePages(run: Run): Promise<Figure[]> {
     const tableOf = tableOfPage(place.DATA_DIR);
     return Object.entries(pages).map(([name, lists]) => ({
       section: 'pages',
-      name: `${name}, pages of the log`,
+      name: `[R34.2] ${name}, pages of the log`,
       value: median(lists.map((list) => list.length)),
       unit: '',
       budget: atMost(12),

@@ -50,6 +50,6 @@ for (const drill of chosen) {
   say(`${tableOf([outcome]).at(-1)}  (${Math.round((performance.now() - startedAt) / 1000)} s)`);
 }
 await run.end();
-say(`\n${tableOf(outcomes).join('\n')}`);
+say(`\n[R34.23] [R34.24]\n${tableOf(outcomes).join('\n')}`);
 // Tills that were closed still have timers.
 process.exit(outcomes.some(isFailure) ? 1 : 0);
