@@ -7,6 +7,7 @@ import { requireNode, root, say } from './scripts/folder.mjs';
 import { readFirstVisit } from './setup/first-visit.ts';
 import { openMachine } from './setup/machine.ts';
 import { runSetup } from './setup/run.ts';
+import { fetchAuthority } from './setup/till/authority.ts';
 
 // Services read the settings' folder and their units, whatever the shell of the person leaves out.
 process.umask(0o022);
@@ -23,6 +24,7 @@ process.exitCode = await runSetup(process.argv.slice(2), {
   dialog: { say, ask },
   open: (folder) => openMachine({ root: folder }),
   firstVisit: (dataDir, made, isStarting) => readFirstVisit(dataDir, made, isStarting ? undefined : 0),
+  fetchAuthority,
   release: { folder: root, node: requireNode() },
 });
 input.close();

@@ -1,12 +1,14 @@
 /** The questions of setup, at most seven for a machine, and what counts as an answer. Source: R31.19. */
 import { isAbsolute } from 'node:path';
+import { mayIssue, permittedFor } from '@atoll/domain/trust/permitted';
 import { valueProblem } from './settings-file.ts';
 import type { System } from './system.ts';
+import { fingerprintProblem } from './till/authority.ts';
 
 export const roles = ['server', 'till'] as const;
 export type Role = (typeof roles)[number];
 
-const keys = ['role', 'shop', 'address', 'name', 'tls', 'start', 'system'] as const;
+const keys = ['role', 'shop', 'address', 'fingerprint', 'name', 'tls', 'start', 'system'] as const;
 /** The answers have the names of their flags. */
 export type Key = (typeof keys)[number];
 export type Answers = Readonly<Partial<Record<Key, string>>>;
@@ -16,7 +18,7 @@ export interface Question {
   readonly asks: string;
   readonly fallback: string;
   /** Returns why a text is no answer; null when it is one. */
-  readonly problem: (text: string) => string | null;
+  readonly problem: (text: string, answers: Answers) => string | null;
 }
 
 const oneOf =
@@ -60,11 +62,18 @@ export function filesOf(tls: string): { readonly cert: string; readonly key: str
   return isAbsolute(cert) && isAbsolute(key) && more.length === 0 ? { cert, key } : null;
 }
 
-function tlsProblem(text: string, isFile: (path: string) => boolean): string | null {
+/** A public authority gives a certificate for a name of the internet only. */
+const acmeProblem = ({ name = 'none' }: Answers): string | null =>
+  name.includes('.') && !mayIssue(name, permittedFor([]))
+    ? null
+    : `acme needs a name that the internet knows, such as pos.example.com, not '${name}' (--name)`;
+
+function tlsProblem(text: string, answers: Answers, isFile: (path: string) => boolean): string | null {
   if (text === 'own' || text === 'off') return null;
+  if (text === 'acme') return acmeProblem(answers);
   const files = filesOf(text);
   if (files === null || valueProblem(text) !== null)
-    return `'${text}' is not own, off, or the full paths of a certificate and its key with a comma between them`;
+    return `'${text}' is not own, acme, off, or the full paths of a certificate and its key with a comma between them`;
   const missing = [files.cert, files.key].find((path) => !isFile(path));
   return missing === undefined ? null : `There is no file ${missing}`;
 }
@@ -101,7 +110,7 @@ export function questionsFor(role: Role, { system, isFile, before }: Known): Que
   return asked.map((question) => {
     const former = before[role]?.[question.key];
     // The router may have given the machine another address since.
-    const isStill = former !== undefined && question.problem(former) === null;
+    const isStill = former !== undefined && question.problem(former, before[role] ?? {}) === null;
     return isStill ? { ...question, fallback: former } : question;
   });
 }
@@ -112,6 +121,12 @@ const tillQuestions = (system: System): Question[] => [
     asks: 'What is the address of the server, as this till opens it? (https://…)',
     fallback: '',
     problem: originProblem,
+  },
+  {
+    key: 'fingerprint',
+    asks: "Which 16 digits has the shop's authority (Settings, Trust), if this till does not trust the shop yet? (none)",
+    fallback: 'none',
+    problem: fingerprintProblem,
   },
   startQuestion(system),
 ];
@@ -132,9 +147,9 @@ const serverQuestions = (system: System, isFile: Known['isFile']): Question[] =>
   },
   {
     key: 'tls',
-    asks: 'https: by an authority of the shop (own), by your own files (CERTIFICATE,KEY), or none (off)?',
+    asks: 'https: by an authority of the shop (own), a public one (acme), your own files (CERTIFICATE,KEY), or none (off)?',
     fallback: 'own',
-    problem: (text) => tlsProblem(text, isFile),
+    problem: (text, answers) => tlsProblem(text, answers, isFile),
   },
   startQuestion(system),
   {

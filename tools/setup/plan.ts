@@ -6,6 +6,9 @@ import { linuxChanges } from './linux.ts';
 import { macChanges } from './macos.ts';
 import type { System } from './system.ts';
 import { programOf } from './systemd-unit.ts';
+import type { ShopAuthority } from './till/authority.ts';
+import { policyChanges } from './till/policies.ts';
+import { authorityPath, storeChanges } from './till/stores.ts';
 import type { Wanted } from './wanted.ts';
 import { windowsChanges } from './windows.ts';
 
@@ -71,15 +74,18 @@ function originOf({ address, name, tls }: Answers): string {
   return tls === 'off' ? `http://${host}:${httpPort}` : `https://${host}`;
 }
 
-function wantedOf(role: Role, answers: Answers, system: System): Wanted {
+function wantedOf(role: Role, answers: Answers, system: System, authority: ShopAuthority | null): Wanted {
   const starts = answers.start === 'yes';
+  const origin = answers.address ?? '';
   if (role === 'till')
     return {
       service: 'print-server',
-      values: { PRINT_ORIGINS: answers.address ?? '' },
+      values: { PRINT_ORIGINS: origin },
       starts,
       open: null,
       staysAwake: false,
+      // Browsers let no page without https reach programs of its machine by a policy.
+      trust: origin.startsWith('https:') ? { origin, authority, path: authorityPath(system) } : null,
     };
   const { address, tls, system: allowed } = answers;
   const range = system.addresses.find((one) => one.address === address)?.range ?? `${address?.replace(/\d+$/, '0')}/24`;
@@ -93,6 +99,7 @@ function wantedOf(role: Role, answers: Answers, system: System): Wanted {
       hasMdns: tls === 'own',
     },
     staysAwake: allowed === 'both' || allowed === 'sleep',
+    trust: null,
   };
 }
 
@@ -108,17 +115,40 @@ function serverNotes(answers: Answers, system: System, open: NonNullable<Wanted[
     : ' Setup does not set it.';
   return [
     rule + how,
+    ...(answers.tls === 'acme'
+      ? [
+          `The authority looks for its proof at http://${answers.name}/ from the internet. Setup does not open that: let the router and the firewall pass TCP 80 from everywhere to this machine, or set ACME_DNS_HOOK.`,
+        ]
+      : []),
     ...(answers.tls === 'off' ? ['Without https, tills on other machines cannot work offline (--tls own).'] : []),
     `Tills open ${originOf(answers)}. The first visit asks for the owner code.`,
   ];
 }
 
-/** Returns what to do for the answers. */
-export function planFor(role: Role, answers: Answers, system: System): Plan {
-  const wanted = wantedOf(role, answers, system);
+function tillNotes({ platform, anchors }: System, authority: ShopAuthority | null): string[] {
+  if (platform === 'darwin')
+    return [
+      'macOS takes policies of Chrome and Edge from a management profile only. Without one, the browser asks once whether the app may reach this till: allow it.',
+    ];
+  return platform === 'linux' && authority && anchors === null
+    ? ['Setup knows no store of authorities of this Linux: browsers trust the shop, other programs do not.']
+    : [];
+}
+
+/** Returns what to do for the answers; `authority`: that of the shop, for a till that is to trust it. */
+export function planFor(role: Role, answers: Answers, system: System, authority: ShopAuthority | null = null): Plan {
+  const wanted = wantedOf(role, answers, system, authority);
   const isFirewallAllowed = answers.system === 'both' || answers.system === 'firewall';
-  const changes = builders[system.platform](isFirewallAllowed ? wanted : { ...wanted, open: null }, system);
-  const notes = wanted.open === null ? [] : serverNotes(answers, system, wanted.open);
+  const changes = [
+    ...builders[system.platform](isFirewallAllowed ? wanted : { ...wanted, open: null }, system),
+    ...(authority ? storeChanges(authority, system) : []),
+    ...(wanted.trust ? policyChanges(wanted.trust, system) : []),
+  ];
+  const notes = wanted.open
+    ? serverNotes(answers, system, wanted.open)
+    : wanted.trust
+      ? tillNotes(system, authority)
+      : [];
   const settings = `${settingsFolder[system.platform]}/${wanted.service}.env`;
   const start = `Start it by your own means: ${system.node} --env-file="${settings}" ${system.folder}/${programOf[wanted.service]}`;
   return { role, answers, changes, notes: wanted.starts ? notes : [...notes, start] };

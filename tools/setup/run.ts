@@ -1,13 +1,16 @@
 /** The command setup: asks, prints the plan, and acts after 'yes'. Source: R31.19 to R31.23. */
-import { parseArgs } from 'node:util';
 import { type Answers, foreignFlag, type Question, questionsFor, type Role, roleQuestion } from './answers.ts';
 import { apply, undoAll, type Work, workOf } from './apply.ts';
 import { type FirstVisit, firstVisitLines, type Made } from './first-visit.ts';
+import { type Flags, readFlags, usage } from './flags.ts';
 import type { Machine } from './machine.ts';
 import { type Plan, planFor, recordPath, releaseProblem, settingsFolder } from './plan.ts';
 import { readRecord, removeRecord, type SetupRecord } from './record.ts';
 import { readValues } from './settings-file.ts';
-import { describeSystem } from './system.ts';
+import { describeSystem, type System } from './system.ts';
+import { authorityOf } from './till/authority.ts';
+import { firefoxPath } from './till/policies.ts';
+import { authorityPath } from './till/stores.ts';
 
 export interface Dialog {
   say(line: string): void;
@@ -21,60 +24,38 @@ export interface Release {
   readonly node: string;
 }
 
-export const usage = `setup makes a server, or a till with printers, of this machine.
-
-  node tools/setup.ts [--role server|till] [answers] [--yes] [--dry-run]
-  node tools/setup.ts --undo [--yes] [--dry-run]
-
-Answers of a server: --shop NAME, --address ADDRESS, --name NAME|none, --tls own|off|CERTIFICATE,KEY, --start yes|no,
-  --system both|firewall|sleep|none (what setup may change of the machine: the firewall, and its sleep)
-Answers of a till: --address ADDRESS OF THE SERVER, --start yes|no
-
---yes       takes the defaults for what is not given, and acts without asking
---dry-run   prints the plan and changes nothing
---undo      takes back what setup changed; data, backups and the authority stay
---root DIR  sets up the disk below a folder, such as a card for another machine, instead of this machine`;
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean', default: false } as const;
-const options = {
-  role: text,
-  shop: text,
-  address: text,
-  name: text,
-  tls: text,
-  start: text,
-  system: text,
-  root: text,
-  yes: flag,
-  'dry-run': flag,
-  undo: flag,
-  help: flag,
-} as const;
-
-type Flags = ReturnType<typeof readFlags>;
-
-/** Reads the flags. Throws for one that setup does not know. */
-export function readFlags(args: readonly string[]) {
-  const { values } = parseArgs({ args: [...args], options, strict: true });
-  const { root = '', yes, 'dry-run': isDryRun, undo, help, ...given } = values;
-  return { root: root === '/' ? '' : root.replace(/\/+$/, ''), yes, isDryRun, undo, help, given: given as Answers };
-}
-
 /** Why setup ends without a change. */
 class Stopped extends Error {}
+
+/** Returns what a call returns; when it fails, setup ends with its words. */
+function orStop<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw new Stopped((error as Error).message);
+  }
+}
 
 interface Session {
   readonly machine: Machine;
   readonly dialog: Dialog;
   readonly flags: Flags;
   readonly firstVisit: ReadFirstVisit;
+  readonly fetchAuthority: FetchAuthority;
 }
+
+/** Gets the authority of the server at an address, as PEM. */
+type FetchAuthority = (origin: string) => Promise<string>;
 
 /** Reads what the server in a data folder has made; waits for it after a start. */
 export type ReadFirstVisit = (dataDir: string, made: Made, isStarting: boolean) => Promise<FirstVisit>;
 
-async function answerTo({ key, asks, fallback, problem }: Question, { dialog, flags }: Session): Promise<string> {
+async function answerTo(
+  { key, asks, fallback, problem: problemOf }: Question,
+  { dialog, flags }: Session,
+  before: Answers = {},
+): Promise<string> {
+  const problem = (text: string) => problemOf(text, before);
   const given = flags.given[key] ?? (flags.yes ? fallback : undefined);
   if (given !== undefined) {
     const wrong = given === '' ? 'It is missing' : problem(given);
@@ -101,9 +82,10 @@ async function askAll(
   const questions = questionsFor(role, { ...known, before });
   const foreign = foreignFlag(session.flags.given, role, questions);
   if (foreign !== null) throw new Stopped(`${foreign}.`);
-  const answers: [string, string][] = [];
-  for (const question of questions) answers.push([question.key, await answerTo(question, session)]);
-  return { role, answers: Object.fromEntries(answers) };
+  let answers: Answers = {};
+  for (const question of questions)
+    answers = { ...answers, [question.key]: await answerTo(question, session, answers) };
+  return { role, answers };
 }
 
 async function isAgreed({ dialog, flags }: Session): Promise<boolean> {
@@ -150,14 +132,42 @@ async function sayFirstVisit(session: Session, { role, answers }: Plan, isStarti
   for (const line of firstVisitLines(await firstVisit(values['DATA_DIR'] ?? '', made, isStarting))) dialog.say(line);
 }
 
+/** Returns the authority that a till is to trust; null for none. Fetched once: what an earlier setup wrote is compared again. */
+async function authorityFor(session: Session, system: System, { address = '', fingerprint = 'none' }: Answers) {
+  const { machine, dialog, fetchAuthority } = session;
+  if (fingerprint === 'none') return null;
+  if (machine.root !== '')
+    throw new Stopped('--fingerprint: a disk in a folder trusts nobody yet. Run setup on the till itself.');
+  const kept = machine.read(authorityPath(system));
+  try {
+    if (kept !== null) return authorityOf(kept, fingerprint);
+  } catch {
+    // Of another shop, or damaged: the server has the right one.
+  }
+  dialog.say(`Getting the certificate of the shop's authority from ${address} ...`);
+  const pem = await fetchAuthority(address).catch((error: Error) => {
+    throw new Stopped(`${address} did not give the certificate of its authority: ${error.message}.`);
+  });
+  return orStop(() => authorityOf(pem, fingerprint));
+}
+
+/** Returns the policies of Firefox as others wrote them: without what an earlier setup added. */
+function othersPolicies({ firefoxPolicies }: System, { entries }: SetupRecord): string | null {
+  const own = entries.find(({ change }) => change.kind === 'file' && change.path === firefoxPath);
+  const isOwn = own?.change.kind === 'file' && own.change.content === firefoxPolicies;
+  return isOwn && typeof own.before !== 'object' ? String(own.before) : isOwn ? null : firefoxPolicies;
+}
+
 async function setUp(session: Session, record: SetupRecord, path: string, release: Release): Promise<number> {
   const { machine, dialog, flags } = session;
-  const system = await describeSystem(machine, release);
+  const described = await describeSystem(machine, release);
+  const system = { ...described, firefoxPolicies: othersPolicies(described, record) };
   const problem = releaseProblem(system);
   if (problem !== null) throw new Stopped(problem);
   const isFile = (file: string): boolean => machine.stat(file)?.isFile() === true;
   const { role, answers } = await askAll(session, record, { system, isFile });
-  const plan = planFor(role, answers, system);
+  const authority = await authorityFor(session, system, answers);
+  const plan = orStop(() => planFor(role, answers, system, authority));
   const work = await workOf(machine, record, plan);
   if (work.todo.length === 0 && work.back.length === 0) {
     dialog.say('Nothing to change.');
@@ -187,18 +197,21 @@ async function rightsAdvice(machine: Machine, command: readonly string[]): Promi
   return hasSudo ? `Run:\n  sudo ${line}` : `Run as root:\n  ${line}`;
 }
 
+interface Surroundings {
+  readonly dialog: Dialog;
+  readonly open: (root: string) => Machine;
+  readonly release: Release;
+  readonly firstVisit: ReadFirstVisit;
+  readonly fetchAuthority: FetchAuthority;
+}
+
 /**
  * Runs setup with its flags, and returns how it ends: 0 when it did what was asked or there was nothing to do, 1 when it refused or something failed,
  * 2 without the rights (R31.21).
  */
 export async function runSetup(
   args: readonly string[],
-  {
-    dialog,
-    open,
-    release,
-    firstVisit,
-  }: { dialog: Dialog; open: (root: string) => Machine; release: Release; firstVisit: ReadFirstVisit },
+  { dialog, open, release, firstVisit, fetchAuthority }: Surroundings,
 ): Promise<0 | 1 | 2> {
   let recorded = false;
   try {
@@ -208,7 +221,7 @@ export async function runSetup(
       return 0;
     }
     const machine = open(flags.root);
-    const session = { machine, dialog, flags, firstVisit };
+    const session = { machine, dialog, flags, firstVisit, fetchAuthority };
     const path = recordPath(machine.platform);
     if (!(flags.isDryRun || (await machine.isAdministrator()))) {
       dialog.say('Setup changes users, services and the firewall, for which you lack the rights. Nothing was changed.');

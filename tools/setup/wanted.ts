@@ -1,5 +1,6 @@
 /** What a plan for each system is made from. */
 import type { Service } from './systemd-unit.ts';
+import type { TillTrust } from './till/policies.ts';
 
 /** What the changes of each system are made from. */
 export interface Wanted {
@@ -9,4 +10,6 @@ export interface Wanted {
   /** The network that the firewall opens the server for, and its TCP ports; null when nothing is to be set. */
   readonly open: { readonly range: string; readonly ports: readonly number[]; readonly hasMdns: boolean } | null;
   readonly staysAwake: boolean;
+  /** What browsers of a till are to allow and to trust; null on a server, and for a server without https. */
+  readonly trust: TillTrust | null;
 }

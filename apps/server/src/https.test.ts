@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkCertificate, readCertificate } from '../../../tools/doctor/certificate.ts';
 import { programFile } from '../../../tools/scripts/program-file.ts';
 import { firstVisitLines, readFirstVisit } from '../../../tools/setup/first-visit.ts';
+import { fetchAuthority } from '../../../tools/setup/till/authority.ts';
 import { followTls } from './https.ts';
 import { helloWords } from './modules/trust/hello/words.ts';
 import { type System, systemNames, systems } from './modules/trust/systems.ts';
@@ -173,6 +174,7 @@ it('[R31.15] gives the authority as DER and PEM, and its fingerprint to /hello, 
   expect(headers['content-type']).toBe('application/x-x509-ca-cert');
   const der = await (await fetch(`${plain}/hello/ca.crt`)).arrayBuffer();
   const root = new X509Certificate(ca);
+  expect(await fetchAuthority(secure)).toBe(ca);
   expect(ca).toMatch(/^-----BEGIN CERTIFICATE-----/);
   expect(Buffer.from(der).equals(root.raw)).toBe(true);
   // Settings, Trust shows what this call gives (trust-section.browser.test.tsx).

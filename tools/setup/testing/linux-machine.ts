@@ -132,7 +132,7 @@ export function linuxMachine({
   write(join(folder, '/opt/atoll/apps/web/dist/index.html'), '');
   write(join(folder, '/opt/atoll/node'), '');
   if (hasUfw) write(join(folder, '/etc/ufw/ufw.conf'), 'ENABLED=yes\nLOGLEVEL=low\n');
-  for (const path of ['/run/systemd/system', '/var/lib', '/etc/systemd/system'])
+  for (const path of ['/usr/local/share/ca-certificates', '/run/systemd/system', '/var/lib', '/etc/systemd/system'])
     mkdirSync(join(folder, path), { recursive: true });
   const sets: Sets = { enabled: new Set(), active: new Set(), masked: new Set(), rules: new Set() };
   const ran: string[] = [];
@@ -141,6 +141,7 @@ export function linuxMachine({
     systemctl: systemd(sets),
     readlink: ([path = '']) => (sets.masked.has(path.split('/').at(-1) ?? '') ? says('/dev/null\n') : failed),
     sudo: () => done,
+    'update-ca-certificates': () => done,
     ...(hasUfw ? { ufw: ufw(sets, isAdministrator) } : {}),
   };
   const run = wrap(async (program, args) => {
