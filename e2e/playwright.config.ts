@@ -24,6 +24,8 @@ export default defineConfig({
   fullyParallel: false,
   outputDir: '../test-results',
   use: {
+    // A long journey that waits for something missing says so after a minute, not at its end.
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Indian/Maldives',
     viewport: { width: 1280, height: 800 },

@@ -1,5 +1,7 @@
 /** The tickets that this device keeps. What prints them comes after the first screen (`later-printing.ts`). */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isDerivedKey } from '@atoll/domain/bill/derived-key';
+import { deepPieceKeys } from '@atoll/domain/bill/split/pieces';
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import { create } from 'zustand';
 import { addIfMissing, onDatabaseLost } from '../storage/idb.ts';
@@ -45,10 +47,25 @@ onDatabaseLost((store) => {
 /** Returns whether the ticket orders items. */
 export const isOrder = ({ change }: KeptTicket): boolean => change === 'New' || change === 'Add' || change === 'Fire';
 
+/** The pieces of each ticket's items, found once: few tickets are asked for them. */
+const pieces = new WeakMap<KeptTicket, ReadonlySet<string>>();
+
+function piecesOn(ticket: KeptTicket): ReadonlySet<string> {
+  const known = pieces.get(ticket);
+  if (known) return known;
+  const found = new Set(ticket.lines.flatMap(({ item }) => deepPieceKeys(item.key)));
+  pieces.set(ticket, found);
+  return found;
+}
+
+/** Returns whether the ticket names the item, or the one that a later split cut it from. */
+export const names = (ticket: KeptTicket, itemKey: string): boolean =>
+  ticket.lines.some(({ item }) => item.key === itemKey) || (isDerivedKey(itemKey) && piecesOn(ticket).has(itemKey));
+
 /** Returns the last ticket that orders an item. */
 export const lastOrderOf = (tickets: readonly KeptTicket[], itemKey: string): KeptTicket | undefined =>
   tickets
-    .filter((ticket) => isOrder(ticket) && ticket.lines.some(({ item }) => item.key === itemKey))
+    .filter((ticket) => isOrder(ticket) && names(ticket, itemKey))
     .reduce<KeptTicket | undefined>((last, one) => (last && last.madeAt > one.madeAt ? last : one), undefined);
 
 /** Returns whether the ticket is on paper, or will be without anybody's help. */

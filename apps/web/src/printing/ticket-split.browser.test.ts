@@ -4,7 +4,7 @@ import { inState } from '@atoll/domain/bill/states';
 import { describe, expect, it, vi } from 'vitest';
 import { billSent } from '../outbox/outbox.ts';
 import { burger } from '../sync/testing/till.ts';
-import { useTickets } from './kept-tickets.ts';
+import { lastOrderOf, useTickets } from './kept-tickets.ts';
 import {
   bill,
   bills,
@@ -16,6 +16,7 @@ import {
   till,
   toasts,
 } from './testing/printing-till.ts';
+import { failedLines } from './ticket-state.ts';
 import { printTickets, retryTicket } from './tickets.ts';
 
 startPrintingTill();
@@ -62,6 +63,19 @@ describe('tickets of dishes that are split before they are printed', () => {
     expect(till.server.printed).toHaveLength(1);
     expect(toasts).toMatchObject([{ kind: 'info' }]);
     await vi.waitUntil(() => sentOf(till.server.bills.get(other.key))[0] === 1, { timeout: 5000 });
+  });
+
+  it('[R16.6] says at each piece that its ticket was not printed, on the check where it is', async () => {
+    till.server.printer = () => null;
+    const { key, itemKey } = await twoBurgers();
+    await vi.waitUntil(() => ticketStates().includes('failed'));
+    const other = await splitAtServer(key, itemKey);
+    const { tickets } = useTickets.getState();
+    for (const check of [bills().bills[key], bills().bills[other.key]] as Bill[]) {
+      const [piece] = check.items.filter(({ isVoid }) => !isVoid);
+      expect(failedLines(tickets, check)).toContain(piece?.key);
+      expect(lastOrderOf(tickets, piece?.key ?? '')?.state).toBe('failed');
+    }
   });
 
   it('leaves a piece that was voided before the paper out of the ticket', async () => {

@@ -11,6 +11,9 @@ export function derivedKey(name: string, within: string = namespace): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** Returns whether a key was derived from another one: those of persons and devices have another version. */
+export const isDerivedKey = (key: string): boolean => key[14] === '5';
+
 const hexBytes = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 const utf8 = (text: string): number[] =>

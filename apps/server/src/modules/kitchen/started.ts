@@ -1,6 +1,6 @@
 /** What the kitchen has started to make. It was sent, whatever the till says of it. Source: docs/rules.md#kitchen-tickets. */
 import type { BillItem } from '@atoll/domain/bill/bill';
-import { pieceKeys } from '@atoll/domain/bill/split/pieces';
+import { deepPieceKeys } from '@atoll/domain/bill/split/pieces';
 import { itemKeys, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { maxOpenMs } from './find.ts';
@@ -9,9 +9,6 @@ import { movableTickets } from './queries.ts';
 /** A cook moved it; a ticket that was closed with its bill was moved by nobody. */
 const isStarted = ({ kind, state, closedBy }: KitchenTicket): boolean =>
   kind !== 'Cancel' && closedBy === undefined && state !== 'New' && state !== 'Void';
-
-/** Returns the keys of an item's pieces and of their pieces: a ticket that was served long before a split does not name them. */
-const deepPieces = (key: string): string[] => pieceKeys(key).flatMap((piece) => [piece, ...pieceKeys(piece)]);
 
 /** Returns the keys of those of these items that the kitchen has started to make, or made. */
 export async function startedAmong(
@@ -28,6 +25,6 @@ export async function startedAmong(
   const started = new Set(lines.flatMap(itemKeys));
   const others = new Set(items.filter(({ key }) => !started.has(key)).map(({ name }) => name));
   for (const line of lines.filter(({ name }) => others.has(name)))
-    for (const key of itemKeys(line).flatMap(deepPieces)) started.add(key);
+    for (const key of itemKeys(line).flatMap(deepPieceKeys)) started.add(key);
   return new Set(items.map(({ key }) => key).filter((key) => started.has(key)));
 }

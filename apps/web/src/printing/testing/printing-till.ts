@@ -1,7 +1,8 @@
 /** A till with a server and printers for tests of printing. */
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { on, type Toast } from '../../api/event.ts';
 import { billAt, useBills } from '../../bills/bills.ts';
+import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
 import { startSender } from '../../outbox/sender.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -20,6 +21,12 @@ on('sound', () => {
 /** Starts a till, a server and its printers before each test of a file. */
 export function startPrintingTill(): void {
   const stopSender = startSender();
+
+  // Papers name slots.
+  beforeAll(async () => {
+    await startLocale();
+    await fetchMoreWords();
+  });
 
   beforeEach(async () => {
     till.server = fakeServer();

@@ -9,6 +9,10 @@ const maxPieces = 10;
 export const pieceKeys = (itemKey: string): readonly string[] =>
   Array.from({ length: maxPieces }, (_, check) => pieceKey(itemKey, check));
 
+/** Returns the keys of an item's pieces and of their pieces: a ticket that was made before the splits does not name them. */
+export const deepPieceKeys = (itemKey: string): readonly string[] =>
+  pieceKeys(itemKey).flatMap((piece) => [piece, ...pieceKeys(piece)]);
+
 /** Returns the known pieces of an item in the order of the checks; of a piece that was cut again its own pieces. Empty for an item that was not cut. */
 export function piecesOf(item: BillItem, known: ReadonlyMap<string, BillItem>): readonly BillItem[] {
   if (!isSplitAway(item)) return [];
