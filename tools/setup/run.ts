@@ -9,7 +9,7 @@ import { readRecord, removeRecord, type SetupRecord } from './record.ts';
 import { readValues } from './settings-file.ts';
 import { describeSystem, type System } from './system.ts';
 import { authorityOf } from './till/authority.ts';
-import { firefoxPath } from './till/policies.ts';
+import { firefoxPath } from './till/places.ts';
 import { authorityPath } from './till/stores.ts';
 
 export interface Dialog {

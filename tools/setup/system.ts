@@ -2,8 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Machine, Platform } from './machine.ts';
-import { firefoxPath } from './till/policies.ts';
-import { type AnchorStore, anchorStores } from './till/stores.ts';
+import { type AnchorStore, anchorStores, firefoxPath } from './till/places.ts';
 
 export type Firewall = 'ufw' | 'firewalld' | 'windows' | 'macos';
 

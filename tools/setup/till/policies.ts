@@ -2,6 +2,7 @@
 import { byCommand, type Change, command, literally } from '../change.ts';
 import type { System } from '../system.ts';
 import type { ShopAuthority } from './authority.ts';
+import { firefoxPath } from './places.ts';
 
 export interface TillTrust {
   /** The address that the till opens. */
@@ -19,8 +20,10 @@ const isObject = (value: unknown): value is JsonObject =>
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-const withEntry = (value: unknown, entry: string): unknown[] =>
-  Array.isArray(value) && value.includes(entry) ? value : [...(Array.isArray(value) ? value : []), entry];
+function withEntry(value: unknown, entry: string): unknown[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  return list.includes(entry) ? list : [...list, entry];
+}
 
 const encoded = ({ pem }: ShopAuthority): string => pem.replace(/-----[^-]+-----|\s/g, '');
 
@@ -47,9 +50,6 @@ function policyFile(id: string, says: string, path: string, content: string): Ch
     afterwards: [],
   };
 }
-
-/** The file of Firefox's policies on Linux, of which there is one for all. */
-export const firefoxPath = '/etc/firefox/policies/policies.json';
 
 function parsed(text: string): unknown {
   try {

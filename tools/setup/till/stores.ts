@@ -1,21 +1,7 @@
 /** The stores of authorities of each system, in which a till has the authority of the shop. Source: R31.25. */
-import { byCommand, type Change, type Command, command } from '../change.ts';
+import { byCommand, type Change, command } from '../change.ts';
 import type { System } from '../system.ts';
 import type { ShopAuthority } from './authority.ts';
-
-/** A folder of Linux for authorities, and the program that reads it. */
-export interface AnchorStore {
-  readonly folder: string;
-  readonly update: Command;
-}
-
-/** Debian and its kind, SUSE, Fedora and its kind, Arch. */
-export const anchorStores: readonly AnchorStore[] = [
-  { folder: '/usr/local/share/ca-certificates', update: command('update-ca-certificates', '-f') },
-  { folder: '/etc/pki/trust/anchors', update: command('update-ca-certificates', '-f') },
-  { folder: '/etc/pki/ca-trust/source/anchors', update: command('update-ca-trust', 'extract') },
-  { folder: '/etc/ca-certificates/trust-source/anchors', update: command('update-ca-trust', 'extract') },
-];
 
 /** Returns where a system keeps the certificate of the shop's authority. */
 export function authorityPath({ platform, anchors }: Pick<System, 'platform' | 'anchors'>): string {

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { makeAuthority } from '../../../apps/server/src/platform/tls/issue.ts';
 import { runSetup } from '../run.ts';
 import { type LinuxMachine, linuxMachine } from '../testing/linux-machine.ts';
-import { firefoxPath } from './policies.ts';
+import { firefoxPath } from './places.ts';
 
 const origin = 'https://pos.home.arpa';
 const anchor = '/usr/local/share/ca-certificates/atoll-shop-authority.crt';
