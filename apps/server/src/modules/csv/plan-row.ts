@@ -166,6 +166,12 @@ async function planNewRow(
   return bad.length > 0 ? { kind: 'bad', row, bad } : { kind: 'new', row, body, categories: unmade };
 }
 
+/** Returns the errors of values that the file has twice, without those that the record had before: an older shop may have them. */
+const repeatedNow = (errors: Errors, changed: readonly string[]): Errors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([path]) => path === 'row' || changed.includes(path.split(/[.[]/)[0] ?? '')),
+  );
+
 async function planStoredRow(
   tx: OutletTx,
   planning: Planning,
@@ -189,7 +195,7 @@ async function planStoredRow(
     } catch (error) {
       Object.assign(errors, errorsOf(error));
     }
-  const bad = badRows(fileRow, { ...more, ...errors });
+  const bad = badRows(fileRow, { ...repeatedNow(more, write?.changed ?? []), ...errors });
   if (bad.length > 0) return { kind: 'bad', row, bad };
   if (!write && unmade.length === 0) return { kind: 'same', row };
   const changed = [...(write?.changed ?? []), ...(unmade.length > 0 ? ['categoryIds'] : [])];

@@ -81,6 +81,23 @@ eachEngine('export and import', (on) => {
     }
   });
 
+  it('[R35.52] takes back the export of a shop that had a barcode twice before that was refused, and refuses a third one', async () => {
+    await makeMenu();
+    await t.store.writeOutlet(outlet, async (tx) => {
+      const items = tx.db.updateTable('menu_item').where('outlet_id', '=', outlet);
+      tx.write(items.set({ barcode: '4001' }).where('name', 'in', ['=1+1', 'Milk Tea']));
+      tx.change({ entity: 'Menu', id: null, version: 1, action: 'Updated' });
+    });
+    const csv = await exported('menu_item');
+    expect(await preview('menu_item', csv)).toMatchObject({ bad: [], changed: 0, unchanged: 4 });
+    const [heading = [], ...rows] = rowsOf(csv);
+    const third = rows.find((row) => row[heading.indexOf('Name')] === 'ކަޅު ސައި') ?? [];
+    third[heading.indexOf('Barcode')] = '4001';
+    expect((await preview('menu_item', textOf([heading, ...rows]))).bad).toMatchObject([
+      { errors: { barcode: expect.stringContaining('already used') } },
+    ]);
+  });
+
   it('[R35.52] changes nothing when a spreadsheet saved the file again with semicolons, UTF-8 mark and plain numbers', async () => {
     await makeMenu();
     const saved = rowsOf(await exported('menu_item')).map((row) =>
