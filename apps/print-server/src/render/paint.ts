@@ -84,6 +84,10 @@ export function isRightToLeft(text: string): boolean {
   return fromTheRight.test(letters[0] ?? '') || count * 2 > letters.length;
 }
 
+/** A number with a sign or a percent sign that stands alone: after Thaana letters the sign would go to its other side. */
+const signedNumber = /(?<![\p{L}\p{N}])(?:[-+−]\p{N}[\p{N}.,]*%?|\p{N}[\p{N}.,]*%)/gu;
+const [isolateStart, isolateEnd] = ['\u2066', '\u2069'];
+
 function paintCell(ctx: SKRSContext2D, cell: Cell, x: number, baseline: number, step: number, bold: boolean): void {
   const indent = cell.text.length - cell.text.trimStart().length;
   const text = cell.text.trim();
@@ -94,9 +98,11 @@ function paintCell(ctx: SKRSContext2D, cell: Cell, x: number, baseline: number, 
   const measured = ctx.measureText(text).width;
   if (measured > room * step + 0.5) ctx.font = font((size * room * step) / measured);
   ctx.textAlign = cell.align;
-  ctx.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+  const isRtl = isRightToLeft(text);
+  ctx.direction = isRtl ? 'rtl' : 'ltr';
   const at = cell.align === 'left' ? left : cell.align === 'right' ? left + room : left + room / 2;
-  ctx.fillText(text, x + at * step, baseline);
+  const drawn = isRtl ? text.replace(signedNumber, `${isolateStart}$&${isolateEnd}`) : text;
+  ctx.fillText(drawn, x + at * step, baseline);
 }
 
 function paintQr(ctx: SKRSContext2D, data: string, x: number, y: number, unit: number, columns: number): void {

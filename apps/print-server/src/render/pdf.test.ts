@@ -59,3 +59,15 @@ it.each([
 ])('[R1.6] reads %s from right to left: %s', (text, isFromTheRight) => {
   expect(isRightToLeft(text)).toBe(isFromTheRight);
 });
+
+it.each(['ސަރވިސް ޗާޖް 10%', 'ޑިސްކައުންޓް -5.00', 'ޖީއެސްޓީ 8.5%'])(
+  '[R18.23] draws the sign of the number in %s on the side where it is typed',
+  (text) => {
+    const drawn = (words: string): Buffer => {
+      const cells = [{ text: words, at: 0, width: 32, align: 'right' }] as const;
+      return renderPng([{ kind: 'text', cells, double: false, bold: false, inverse: false }], 32);
+    };
+    const [number = ''] = text.match(/[-\d.%]+$/) ?? [];
+    expect(drawn(text).equals(drawn(text.replace(number, `\u2066${number}\u2069`)))).toBe(true);
+  },
+);
