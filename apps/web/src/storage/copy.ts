@@ -1,7 +1,7 @@
 /** Last good copies of server data, by outlet, for a reload without the server. */
 import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
-export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills' | 'floor' | 'prices';
+export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills' | 'floor' | 'prices' | 'counts';
 
 /** Registers a function that returns the data in memory and its outlet; after the browser cleared the storage, missing copies are written from it. */
 export function onCopiesLost(

@@ -2,6 +2,7 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import type { ItemCount } from '@atoll/domain/menu/item-count';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { FloorPlan } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
@@ -25,6 +26,8 @@ export interface Loaded {
   readonly floor: FloorPlan;
   /** Price lists and planned price changes; version 0 without any. */
   readonly prices: PriceRules;
+  /** How many of each counted item were left when the server was asked; none where nothing is counted. */
+  readonly counts: readonly ItemCount[];
   /** Inventory items, for persons who see Inventory. */
   readonly inventoryItems: readonly ResourceRecord[];
 }
@@ -42,6 +45,7 @@ export interface App extends Loaded {
   loadMenus(): Promise<void>;
   loadSettings(): Promise<void>;
   loadFloor(): Promise<void>;
+  loadCounts(): Promise<void>;
   /** Loads every part that this person may see. */
   loadAll(): Promise<void>;
   /** Sets a shift before the server returns it (started offline). */

@@ -35,6 +35,7 @@ const empty: Loaded = {
   outlet: null,
   floor: noFloorPlan,
   prices: noPriceRules,
+  counts: [],
   inventoryItems: [],
 };
 
@@ -75,6 +76,7 @@ export const useApp = create<App>()(
         loadShift: () => loaders.shift(),
         loadMenus: () => loaders.menus(),
         loadFloor: () => loaders.floor(),
+        loadCounts: () => loaders.counts(),
         async loadSettings() {
           await Promise.all([loaders.settings(), loaders.features(), loaders.outlet()]);
         },
@@ -137,7 +139,7 @@ onError((...error) => useApp.getState().setError(...error));
 onScope(() => useApp.getState().initialise());
 onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
 onCopiesLost(() => {
-  const { outletId, outlet, settings, features, menus, shift, floor, prices } = useApp.getState();
+  const { outletId, outlet, settings, features, menus, shift, floor, prices, counts } = useApp.getState();
   // Without an outlet nothing was loaded yet.
   const copies = {
     settings,
@@ -147,6 +149,7 @@ onCopiesLost(() => {
     ...(menus.length ? { menus } : {}),
     ...(floor.version ? { floor } : {}),
     ...(prices.version ? { prices } : {}),
+    ...(counts.length ? { counts } : {}),
   };
   return { outletId: outlet && outletId, copies };
 });

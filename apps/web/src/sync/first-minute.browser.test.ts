@@ -15,7 +15,7 @@ let responses: Record<string, unknown>;
 const stops: (() => void)[] = [];
 
 /** Without a floor plan, or price lists, there is no call for it. */
-const paths: Readonly<Record<Exclude<PartName, 'floor' | 'prices'>, string>> = {
+const paths: Readonly<Record<Exclude<PartName, 'floor' | 'prices' | 'counts'>, string>> = {
   outlet: '/app/outlets/find/1',
   menus: '/bis/menu/get',
   settings: '/app/settings',

@@ -58,6 +58,8 @@ function apply(change: Change): void {
       return void app.loadMenus();
     case 'Settings':
       return void app.loadSettings();
+    case 'Countdown':
+      return void app.loadCounts();
     case 'Notice':
       return void loadNotices();
     case 'Ticket':
@@ -77,7 +79,7 @@ function reset(): Promise<number | null> {
   return useBills.getState().loadActive();
 }
 
-const listsAll: readonly string[] = ['Menu', 'Settings'];
+const listsAll: readonly string[] = ['Menu', 'Settings', 'Countdown'];
 
 /** Replays changes: bills, shift, tickets and notifications were just read; menus and settings may have been read before they changed. */
 function replay(changes: readonly NumberedChange[] | null): void {

@@ -73,6 +73,40 @@ async function loadInventory(get: () => App, set: (change: Partial<App>) => void
   }
 }
 
+type LoaderOf = ReturnType<typeof partLoaders>;
+
+/** Returns the loaders of what few outlets use: a plan, price lists, counted items. */
+function usedLoaders(loader: LoaderOf, set: (change: Partial<App>) => void) {
+  return {
+    floor: loader(
+      'floor',
+      (options) => call('floor.get', options),
+      (floor) => set({ floor }),
+    ),
+    prices: loader(
+      'prices',
+      async (options) => withEngine(await call('prices.get', options)),
+      (prices) => set({ prices }),
+    ),
+    counts: loader(
+      'counts',
+      (options) => call('menu.counts', options),
+      (counts) => set({ counts }),
+    ),
+  };
+}
+
+/** Loads what an outlet uses of it: one without a plan, price lists or counts costs no call. */
+function loadUsed(
+  { floorVersion = 0, pricesVersion = 0, countsItems }: Outlet,
+  { floor, prices }: App,
+  loaders: Readonly<Record<'floor' | 'prices' | 'counts', () => Promise<void>>>,
+): void {
+  if (floorVersion !== floor.version) void loaders.floor();
+  if (pricesVersion !== prices.version) void loaders.prices();
+  if (countsItems) void loaders.counts();
+}
+
 /** Returns the loaders that write each part into the app store. */
 export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
   const loader = partLoaders(() => get().outletId);
@@ -93,9 +127,9 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       (outlet) => {
         set({ outlet });
         nameScope(outlet);
-        // An outlet without a plan or price lists costs no call; what another outlet had is gone.
-        if ((outlet.floorVersion ?? 0) !== get().floor.version) void loaders.floor();
-        if ((outlet.pricesVersion ?? 0) !== get().prices.version) void loaders.prices();
+        loadUsed(outlet, get(), loaders);
+        // What another outlet had is gone.
+        if (!outlet.countsItems && get().counts.length > 0) set({ counts: [] });
       },
     ),
     menus: loader(
@@ -104,16 +138,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
       ({ menus }) => set({ menus }),
       ({ copy }) => copy,
     ),
-    floor: loader(
-      'floor',
-      (options) => call('floor.get', options),
-      (floor) => set({ floor }),
-    ),
-    prices: loader(
-      'prices',
-      async (options) => withEngine(await call('prices.get', options)),
-      (prices) => set({ prices }),
-    ),
+    ...usedLoaders(loader, set),
     shift: loader(
       'shift',
       (options) => call('shift.active', options),
@@ -135,7 +160,7 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
 
   /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
   async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
-    const names = [...wanted(), 'floor' as const, 'prices' as const];
+    const names = [...wanted(), 'floor' as const, 'prices' as const, 'counts' as const];
     const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
     if (get().outletId !== outletId) return false;
     for (const [index, name] of names.entries()) {

@@ -105,6 +105,8 @@ export const contract = {
   'floor.save': floor.saveFloor,
   'menu.get': menu.getMenu,
   'menu.blocks': menu.getMenuBlocks,
+  'menu.counts': menu.getCounts,
+  'menu.setLeft': menu.setLeft,
   'bill.create': bill.createBill,
   'bill.update': bill.updateBill,
   'bill.pay': bill.payBill,

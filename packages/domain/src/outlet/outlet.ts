@@ -71,6 +71,8 @@ export interface Outlet {
   readonly floorVersion?: number | undefined;
   /** The version of the price rules; absent while there are none. */
   readonly pricesVersion?: number | undefined;
+  /** Some of its items are counted; absent where none is. */
+  readonly countsItems?: true | undefined;
   /** Its stations, in order; absent while they are those that every outlet has. */
   readonly stations?: readonly Station[] | undefined;
   /** The outlet whose menus and taxes people practice with; absent for an outlet that sells. */

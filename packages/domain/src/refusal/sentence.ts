@@ -37,6 +37,8 @@ export const sentences = [
   'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.',
   'Bill {{number}} was paid at prices that nobody set',
   '{{name}} took the payment without the server. Neither menu, price lists nor promotions give this price: {{items}}',
+  'More of {{item}} was sold than there was',
+  '{{qty}} too many. Tills sold them at the same time or without the server. The sales stand.',
   'You signed in on a new device',
   'A device',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',

@@ -155,6 +155,7 @@ eachEngine('every write of the contract', (on) => {
     );
     const drawn = { sections: [{ id: 1, name: 'Terrace' }], places: [newPlace('Table', '1', [])] };
     await play('floor.save', 'Outlet', { version: 0, ...drawn });
+    await play('menu.setLeft', 'Menu Item', { id: goods.burger, left: 3 });
     await play('outlet.update', 'Outlet', { outletId: t.cafe, version: outlet.version, name: 'Reef Café' });
     const person = { key: key(), name: 'Aisha', email: 'aisha@reef.example', role: 'User', outletIds: [t.cafe] };
     const user = await play('app_user.create', 'User', { ...person, password: 'correct horse', passcode: '1357' });

@@ -10,6 +10,7 @@ import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
 import { barcodeErrors } from './barcodes.ts';
 import { initialCategory, initialItem } from './initial-ticket.ts';
+import { countItems } from './item-counts.ts';
 
 async function notifyTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
   const reported = action === 'Created' ? 'Created' : 'Updated';
@@ -93,6 +94,10 @@ export const menuItemHooks: ResourceHooks = {
     for (const size of (before?.['sizes'] ?? []) as MenuSize[])
       if (now.get(size.value) !== size.sellingPrice) await keepPrice(tx, id, size);
     await notifyTills(tx, write);
+    if ((before?.['dailyQty'] ?? null) !== (after['dailyQty'] ?? null)) {
+      countItems(tx);
+      tx.change({ entity: 'Countdown', id, version: write.version, action: 'Updated' });
+    }
   },
 };
 

@@ -11,6 +11,7 @@ import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { categoryHooks, menuHooks, menuItemHooks, modifierGroupHooks } from './hooks.ts';
+import { readCounts, setLeft } from './item-counts.ts';
 import { createMenuBlocks } from './menu-blocks.ts';
 import { createMenuBytes } from './menu-bytes.ts';
 
@@ -38,6 +39,13 @@ export function registerMenu(app: FastifyInstance, services: Services): void {
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', variesWith);
     if (hasTag(request, etag)) return reply.code(304).send();
     return sendJson(request, reply, plain, gzipped);
+  });
+
+  const countsOf = (outletId: number) => store.readOutlet(outletId, (db) => readCounts(db, outletId));
+  route(app, contract.getCounts, ({ actor }) => countsOf(actor.outletId));
+  route(app, contract.setLeft, async ({ actor, body }) => {
+    await setLeft(store, actor, body.id, body.left);
+    return await countsOf(actor.outletId);
   });
 
   route(app, contract.getMenuBlocks, async ({ actor, query, request, reply }) => {

@@ -111,7 +111,7 @@ async function lockReal(db: Kysely<Database>, engine: Engine, outletId: number):
 
 /** Returns the id of the outlet to fill, and inserts it, not active yet, when there is none: a crash leaves it to the next call. */
 function takeRow(store: Store, real: OutletRow, key: string, fresh: boolean): Promise<number> {
-  const { id, slot_types, features, floor_version, prices_version, ...details } = real;
+  const { id, slot_types, features, floor_version, prices_version, counts_items, ...details } = real;
   return store.writeOrg(async (db) => {
     await lockReal(db, store.engine, id);
     const known = await knownOf(db, id, key, fresh);
@@ -125,6 +125,7 @@ function takeRow(store: Store, real: OutletRow, key: string, fresh: boolean): Pr
         practice_of: id,
         floor_version,
         prices_version,
+        counts_items,
         slot_types: JSON.stringify(slot_types),
         features: JSON.stringify(features.filter((feature) => !featuresLeftOut.has(feature))),
       })

@@ -34,6 +34,7 @@ export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof fin
     features: [...row.features],
     ...(row.floor_version > 0 && { floorVersion: row.floor_version }),
     ...(row.prices_version > 0 && { pricesVersion: row.prices_version }),
+    ...(row.counts_items && { countsItems: true as const }),
     ...(row.practice_of > 0 && { practiceOf: row.practice_of }),
     version: row.version,
   };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
+import { useSession } from '../../session/session.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { useMedia } from '../../ui/hook/narrow.ts';
@@ -21,6 +22,8 @@ export interface BillCommands {
   readonly split: () => void;
   readonly details: () => void;
   readonly handOver: () => void;
+  /** Sets how many of an item are left. */
+  readonly itemsLeft: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -55,18 +58,11 @@ function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): Read
   return new Set(['split', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
 }
 
-/** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
-export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
-  const { t } = useTranslation();
-  const dueNow = useDueNow(bill);
-  // The amounts that pay at once need room too: the items of the bill stay in sight.
-  const isLow = dueNow > 0 ? breakpoints.low : breakpoints.veryLow;
-  const hasRoom = !useMedia(`${breakpoints.phone}, ${isLow}`);
-  const [more, setMore] = useState(false);
-  const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
-  const mayPay = usePermissionEffect('bill.pay') !== 'deny';
-  const isEmpty = bill.items.length === 0;
-  const off = offWhenEmpty(bill);
+/** Returns the actions that are always shown, and the rarer ones. */
+function actionsOf(
+  commands: BillCommands,
+  { mayHand, mayCount, isEmpty }: Readonly<Record<'mayHand' | 'mayCount' | 'isEmpty', boolean>>,
+): readonly [readonly Action[], readonly Action[]] {
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
     { key: 'discount', run: commands.discount },
@@ -76,12 +72,36 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const rare: Action[] = [
     { key: 'details', run: commands.details },
     ...(mayHand ? [{ key: 'handOver', run: commands.handOver } as const] : []),
+    ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
     { key: 'printTicket', run: commands.printTicket },
     { key: 'printBill', run: commands.printBill },
     isEmpty
       ? { key: 'cancelCheckIn', run: commands.cancelCheckIn, danger: true }
       : { key: 'voidBill', run: commands.voidBill, danger: true },
   ];
+  return [often, rare];
+}
+
+/** Returns whether the person may say how many of an item are left. */
+const useMayCount = (): boolean =>
+  useSession(({ user }) =>
+    ['menu.86', 'menu.edit'].some((permission) => user?.permissions.includes(permission) === true),
+  );
+
+/** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
+export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
+  const { t } = useTranslation();
+  const dueNow = useDueNow(bill);
+  // The amounts that pay at once need room too: the items of the bill stay in sight.
+  const isLow = dueNow > 0 ? breakpoints.low : breakpoints.veryLow;
+  const hasRoom = !useMedia(`${breakpoints.phone}, ${isLow}`);
+  const [more, setMore] = useState(false);
+  const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
+  const mayCount = useMayCount();
+  const mayPay = usePermissionEffect('bill.pay') !== 'deny';
+  const isEmpty = bill.items.length === 0;
+  const off = offWhenEmpty(bill);
+  const [often, rare] = actionsOf(commands, { mayHand, mayCount, isEmpty });
   const small = (action: Action) => (
     <button
       key={action.key}
@@ -98,7 +118,12 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     </button>
   );
   return (
-    <div className={css.actions} data-few={!hasRoom || undefined} data-odd={(hasRoom && mayHand) || undefined}>
+    <div
+      className={css.actions}
+      data-few={!hasRoom || undefined}
+      data-odd={(hasRoom && (mayHand || mayCount)) || undefined}
+      data-even={(mayHand && mayCount) || undefined}
+    >
       {often.map(small)}
       {hasRoom ? (
         rare.map(small)

@@ -21,6 +21,7 @@ import { NoteDialog } from './bill-items/note-dialog.tsx';
 import { SplitDialog } from './bill-items/split-dialog.tsx';
 import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
+import { ItemsLeftDialog } from './item/items-left-dialog.tsx';
 import { RemovePromotion } from './remove-promotion.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
@@ -43,7 +44,7 @@ export type OpenDialog =
     };
 
 export type BillDialog =
-  | { readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'discount' | 'voidBill' }
+  | { readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'itemsLeft' | 'discount' | 'voidBill' }
   | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string }
   | { readonly name: 'removePromotion'; readonly promotionId: number; readonly words: string };
 
@@ -102,6 +103,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <DetailsDialog bill={bill} onClose={onClose} />;
     case 'handOver':
       return <HandOverDialog bills={[bill]} from={waiterOf(bill)} isAll={false} onClose={onClose} />;
+    case 'itemsLeft':
+      return <ItemsLeftDialog onClose={onClose} />;
     case 'removePromotion':
       return <RemovePromotion {...{ bill, onClose }} promotionId={dialog.promotionId} words={dialog.words} />;
     case 'note':

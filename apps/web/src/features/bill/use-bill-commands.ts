@@ -97,6 +97,7 @@ function billCommands(context: CommandContext): BillCommands {
     split: () => openDialog({ name: 'split' }),
     details: () => openDialog({ name: 'details' }),
     handOver: () => openDialog({ name: 'handOver' }),
+    itemsLeft: () => openDialog({ name: 'itemsLeft' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),

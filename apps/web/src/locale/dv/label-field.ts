@@ -153,6 +153,9 @@ export const fieldLabels = {
   BillOff: 'ބިލުން ކުޑަކޮށްދިނުން',
   'Percent off': 'ކުޑަކުރާ އިންސައްތަ',
   'Amount off': 'ކުޑަކުރާ އަދަދު',
+  'Left each day': 'ކޮންމެ ދުވަހަކަށް',
+  'Counts down as it is sold, and starts again each business day. Empty: not counted':
+    'ވިއްކަމުން ދަނިކޮށް މަދުވެ، ކޮންމެ ވިޔަފާރި ދުވަހަކު އަލުން ފެށޭ. ހުސްކޮށް: ނުގުނޭ',
   'Of each unit, or of the bill': 'ކޮންމެ އެއްޗަކުން ނުވަތަ ބިލުން',
   'From a spend of': 'މި އަދަދުން ފެށިގެން',
   'Empty: from any amount': 'ހުސްކޮށް: ކޮންމެ އަދަދަކުން',

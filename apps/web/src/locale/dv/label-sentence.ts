@@ -293,6 +293,9 @@ export const sentenceLabels = {
   'The discount of bill {{number}} grew after it was given': '{{number}} ވަނަ ބިލުގެ ޑިސްކައުންޓް ދިނުމަށްފަހު އިތުރުވެއްޖެ',
   'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.':
     'މިހާރު {{now}} މަދުކުރޭ. ދިން އިރު މަދުކުރީ {{was}}. {{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. އެހެންވެ އެއްވެސް މީހަކާ ނާހާ.',
+  'More of {{item}} was sold than there was': '{{item}} ހުރި އަދަދަށްވުރެ ގިނައިން ވިއްކިއްޖެ',
+  '{{qty}} too many. Tills sold them at the same time or without the server. The sales stand.':
+    '{{qty}} އިތުރު. ޓިލްތަކުން އެއްވަގުތެއްގައި ނުވަތަ ސާވަރާ ނުލައި ވިއްކާފައިވަނީ. ވިއްކުންތައް ދެމިއޮވޭނެ.',
   'Bill {{number}} was paid at prices that nobody set': '{{number}} ވަނަ ބިލު ދައްކާފައިވަނީ އެއްވެސް މީހަކު ނުކަނޑައަޅާ އަގެއްގައި',
   '{{name}} took the payment without the server. Neither menu, price lists nor promotions give this price: {{items}}':
     '{{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. މި އަގު މެނޫއަކުން، އަގުގެ ލިސްޓަކުން ނުވަތަ ޕްރޮމޯޝަނަކުން ނާދެއެވެ: {{items}}',

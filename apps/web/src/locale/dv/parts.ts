@@ -15,6 +15,7 @@ export const dvParts = {
       menus: 'މެނޫ',
       floor: 'މޭޒުތަކުގެ ޕްލޭން',
       prices: 'އަގުތަކުގެ ލިސްޓް',
+      counts: 'ބާކީ ހުރި އެއްޗެހި',
       shift: 'ޝިފްޓް',
       bills: 'ހުޅުވިފައިވާ ބިލްތައް',
       customers: 'ކަސްޓަމަރުން',

@@ -15,6 +15,7 @@ export const enParts = {
       menus: 'menu',
       floor: 'floor plan',
       prices: 'price lists',
+      counts: 'items left',
       shift: 'shift',
       bills: 'open bills',
       customers: 'customers',

@@ -122,3 +122,32 @@ export const getMenuBlocks = defineEndpoint({
   answer: z.array(menuBlock),
   refusals: [],
 });
+
+/** How many of an item are left; `day` is the business day of the number, on which `dailyQty` counts from the next one on. */
+const itemCount = z.object({
+  menuItemId: id,
+  left: z.nullable(quantity),
+  day: z.string(),
+  dailyQty: z.optional(z.int()),
+});
+
+export const getCounts = defineEndpoint({
+  key: 'menu.counts',
+  method: 'GET',
+  path: '/bis/menu/counts',
+  summary: 'Returns how many of each counted item are left',
+  access: { who: 'member' },
+  answer: z.array(itemCount),
+  refusals: [],
+});
+
+export const setLeft = defineEndpoint({
+  key: 'menu.setLeft',
+  method: 'PUT',
+  path: '/bis/menu/item/left',
+  summary: 'Sets how many of an item are left, and returns the counts; null: nobody counts it any more',
+  access: { who: 'member', anyOf: ['menu.86', 'menu.edit'] },
+  body: z.object({ id, left: z.nullable(quantity.check(z.minimum(0))) }),
+  answer: z.array(itemCount),
+  refusals: ['notFound'],
+});

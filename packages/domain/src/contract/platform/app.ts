@@ -149,6 +149,8 @@ export const outlet = z.object({
   floorVersion: z.optional(z.int()),
   /** The version of the price rules; absent while there are none. */
   pricesVersion: z.optional(z.int()),
+  /** Some of its items are counted; absent where none is. */
+  countsItems: z.optional(z.literal(true)),
   /** Its stations, in order, those that were removed too; absent while they are the three that every outlet has. */
   stations: z.optional(z.array(station)),
   /** The outlet that this one is the practice of; absent for an outlet that sells. */

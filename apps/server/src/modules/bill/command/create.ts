@@ -20,6 +20,7 @@ import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billOfSlot, findStored, type StoredBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
 import { requireView, viewed } from '../read/viewed.ts';
+import { countSale } from '../record/counted.ts';
 import { changedNotes, openedNote } from '../record/history-note.ts';
 import { writeBill, writeNewBill } from '../record/record.ts';
 
@@ -62,6 +63,7 @@ async function join(
   const notes = changedNotes(holder.bill, merged);
   const bill = merged.isChanged ? merged.bill : { ...holder.bill, version: holder.bill.version + 1 };
   await recordTickets(tx, { before: holder.bill, after: bill, terms });
+  await countSale(tx, { before: holder.bill, after: bill, terms });
   writeBill(tx, actor, bill, holder, {
     action: 'Joined',
     before: notes.before,
@@ -85,6 +87,7 @@ async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: B
   tx.head.billNumber += 1;
   const made: Bill = { ...bill, version: 1, number: tx.head.billNumber, lastSavedAt: instant(tx.now) };
   await recordTickets(tx, { before: null, after: made, terms });
+  await countSale(tx, { before: null, after: made, terms });
   writeNewBill(tx, actor, made, { action: 'Created', after: openedNote(made), hubActions: ['Created'] });
   return made;
 }

@@ -26,6 +26,7 @@ import { withGivers } from '../read/givers.ts';
 import type { StoredBill } from '../read/load.ts';
 import { paymentByKey, shiftStart } from '../read/queries.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
+import { countSale } from '../record/counted.ts';
 import { flagUnsetRates } from '../record/foreign-rate.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
@@ -154,6 +155,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
   const credit = await chargeBill(tx, actor, paid, paidAt);
   await recordTickets(tx, { before, after: paid, terms });
+  await countSale(tx, { before, after: paid, terms });
   await takeForSale(tx, actor, paid, { at: paidAt, isLate });
   writeBill(tx, actor, paid, stored, {
     action: 'Paid',

@@ -25,6 +25,7 @@ import { withDeliveryFee } from '../input/zone-fee.ts';
 import { acceptedWork, isMarksOnly } from '../read/former-waiter.ts';
 import { findStored } from '../read/load.ts';
 import { requireView } from '../read/viewed.ts';
+import { countSale } from '../record/counted.ts';
 import { changedNotes } from '../record/history-note.ts';
 import { recordLatePrint } from '../record/paid-less.ts';
 import { writeBill } from '../record/record.ts';
@@ -78,12 +79,15 @@ export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput)
   const checked = await checkFollowed(tx, actor, others, input);
   const followed = await endSetsElsewhere({ tx, actor, terms }, { before, after: bill }, checked);
   const late = await lateVoids(tx, strays, before);
-  for (const { stored: other, bill: after } of followed)
+  for (const { stored: other, bill: after } of followed) {
+    await countSale(tx, { before: other.bill, after, terms });
     if (firedItems(other.bill, after).length > 0) await recordTickets(tx, { before: other.bill, after, terms });
+  }
   if (merged.isChanged) {
     const jobs = merged.isShown && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
     const action = merged.isShown ? 'Printed' : 'Updated';
     await recordTickets(tx, { before, after: bill, terms });
+    await countSale(tx, { before, after: bill, terms });
     if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
     writeBill(
       tx,

@@ -15,6 +15,7 @@ import { writeFollowed } from '../input/moved-items.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { withStarted } from '../input/started.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
+import { countSale } from '../record/counted.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
 
@@ -60,6 +61,7 @@ export async function voidIn(
   });
   const ended = await endSetsElsewhere({ tx, actor, terms }, { before, after: bill });
   await recordTickets(tx, { before, after: bill, terms });
+  await countSale(tx, { before, after: bill, terms });
   const live = before.items.filter((item) => !item.isVoid).map((item) => item.key);
   if (live.length > 0) await wasteSent(tx, actor, bill, live);
   writeBill(tx, actor, bill, stored, {

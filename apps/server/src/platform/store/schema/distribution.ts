@@ -60,6 +60,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   history_head: 'outlet',
   import_job: 'outlet',
   inventory_item: 'outlet',
+  item_count: 'outlet',
   kitchen_screen: 'outlet',
   kitchen_ticket: 'outlet',
   menu: 'outlet',

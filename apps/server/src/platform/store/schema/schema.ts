@@ -80,6 +80,8 @@ export interface OutletTable {
   floor_version: Generated<number>;
   /** The version of its price rules; 0 without any. */
   prices_version: Generated<number>;
+  /** Whether any of its items is counted: its tills fetch the counts. */
+  counts_items: Generated<boolean>;
   /** The outlet that this one is the practice of; 0 for an outlet that sells. It never changes. */
   practice_of: ColumnType<number, number | undefined, never>;
   version: Generated<number>;
@@ -177,9 +179,20 @@ export interface MenuItemTable extends Stamped {
   is_halal: Generated<boolean>;
   prep_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   max_discount_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  /** With how many each business day begins; null: its count goes on. */
+  daily_qty: ColumnType<number | null, number | null | undefined, number | null>;
   is_pinned: Generated<boolean>;
   sort: Generated<number>;
   is_active: Generated<boolean>;
+}
+
+/** How many of an item are left, thousandths; null: nobody counts it. */
+export interface ItemCountTable {
+  outlet_id: number;
+  menu_item_id: number;
+  left_qty: number | null;
+  /** The business day of the number. */
+  day: string;
 }
 
 /** Former menu prices. Write a row when a price changes: the old price, and from when until when it was valid. */
@@ -752,6 +765,7 @@ export interface Database
   menu: MenuTable;
   category: CategoryTable;
   menu_item: MenuItemTable;
+  item_count: ItemCountTable;
   menu_price: MenuPriceTable;
   customer: CustomerTable;
   modifier_group: ModifierGroupTable;

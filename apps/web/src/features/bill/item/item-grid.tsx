@@ -2,6 +2,7 @@ import type { Menu, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { TFunction } from 'i18next';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ItemsLeft, useItemsLeft } from '../../../bill/left/items-left.ts';
 import type { PriceOf } from '../../../bills/price/line-price.ts';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
@@ -43,6 +44,7 @@ export const ItemGrid = memo(function ItemGrid({ menus, offer, priceOf, onItem }
   const { categories, hoursOf } = offer;
   const category = categories.find((each) => each.id === chosen) ?? categories[0];
   const { isAllHalal } = menuIndexOf(menus);
+  const left = useItemsLeft();
   const items = useMemo(
     () => (wanted ? found(menus, wanted, hoursOf) : (category?.menuItems ?? noItems)),
     [menus, category, wanted, hoursOf],
@@ -93,7 +95,7 @@ export const ItemGrid = memo(function ItemGrid({ menus, offer, priceOf, onItem }
       <div ref={toastsWithin} className={css.grid} role="group" aria-label={t('bill.items')}>
         <Tiles
           key={wanted ? 'found' : category?.id}
-          {...{ items, isAllHalal, priceOf, onItem, t }}
+          {...{ items, isAllHalal, left, priceOf, onItem, t }}
           hoursOf={wanted ? hoursOf : undefined}
         />
         {items.length === 0 && (
@@ -131,19 +133,26 @@ export interface TilesProps {
   readonly isAllHalal: boolean;
   /** Absent where only offered items are shown. */
   readonly hoursOf?: Offer['hoursOf'] | undefined;
+  readonly left: ItemsLeft;
   readonly priceOf?: PriceOf | undefined;
   readonly onItem: (item: MenuItem) => void;
   readonly t: TFunction;
 }
 
 /** Renders the tiles of a category: those in sight at once, the others when the browser has time, and of a very large one only those near the visible part. */
-function Tiles({ items, isAllHalal, hoursOf, priceOf, onItem, t }: TilesProps) {
+function Tiles({ items, isAllHalal, hoursOf, left, priceOf, onItem, t }: TilesProps) {
   const isLarge = items.length > maxTiles;
   const count = useGrowing(isLarge ? firstTiles : items.length);
   const tiles = items
     .slice(0, count)
     .map((item) => (
-      <Tile key={item.id} item={item} hours={hoursOf?.(item.id)} {...{ isAllHalal, priceOf, onItem, t }} />
+      <Tile
+        key={item.id}
+        item={item}
+        hours={hoursOf?.(item.id)}
+        left={left.get(item.id)}
+        {...{ isAllHalal, priceOf, onItem, t }}
+      />
     ));
-  return isLarge ? <TileRows {...{ items, isAllHalal, priceOf, onItem, t }} placeholder={tiles} /> : tiles;
+  return isLarge ? <TileRows {...{ items, isAllHalal, left, priceOf, onItem, t }} placeholder={tiles} /> : tiles;
 }

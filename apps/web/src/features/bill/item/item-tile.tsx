@@ -1,5 +1,6 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { quantityText } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
@@ -15,6 +16,8 @@ interface TileProps {
   readonly isAllHalal: boolean;
   /** When it is offered, in words, if no menu offers it now. */
   readonly hours?: string | undefined;
+  /** How many are left; absent: it is not counted. */
+  readonly left?: number | undefined;
   /** The prices that count; absent: the menu's. */
   readonly priceOf?: PriceOf | undefined;
   readonly onItem: (item: MenuItem) => void;
@@ -23,7 +26,7 @@ interface TileProps {
 }
 
 /** Shows an item with its picture, name and price; a tap orders it. */
-export const Tile = memo(function Tile({ item, isAllHalal, hours, priceOf, onItem, t }: TileProps) {
+export const Tile = memo(function Tile({ item, isAllHalal, hours, left, priceOf, onItem, t }: TileProps) {
   const marks = itemMarks(isAllHalal ? { ...item, isHalal: false } : item);
   const listed = item.sizes.map((size) => size.sellingPrice);
   const priced = priceOf && !item.openPrice ? item.sizes.map((size) => priceOf(item, size)) : [];
@@ -33,18 +36,21 @@ export const Tile = memo(function Tile({ item, isAllHalal, hours, priceOf, onIte
   const amount = several ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) }) : formatMoney(laari(minPrice));
   const before = priced.find(({ sellingPrice, listPrice }) => sellingPrice === minPrice && listPrice !== minPrice);
   const price = item.soldByWeight ? t('bill.pricePerKg', { price: amount }) : amount;
-  const shown = item.isAvailable ? (hours ?? price) : t('bill.soldOut');
+  const isOut = !item.isAvailable || (left ?? 1) <= 0;
+  const shown = isOut ? t('bill.soldOut') : (hours ?? price);
+  const leftText = left !== undefined && !isOut ? t('bill.left', { qty: quantityText(left) }) : undefined;
   return (
     <button
       type="button"
       className={css.item}
-      data-out={!item.isAvailable}
+      data-out={isOut}
       data-off={hours !== undefined}
-      disabled={!item.isAvailable}
+      disabled={isOut}
       aria-label={`${item.name} ${item.soldByWeight ? price : formatMoney(laari(minPrice))}`}
       aria-description={
         joinedList([
-          !item.isAvailable && t('bill.soldOut'),
+          isOut && t('bill.soldOut'),
+          leftText,
           hours,
           before && t('bill.priceBefore', { price: formatMoney(before.listPrice) }),
           ...marks.map(({ text }) => text),
@@ -78,6 +84,7 @@ export const Tile = memo(function Tile({ item, isAllHalal, hours, priceOf, onIte
           {before && shown === price && <s className={css.before}>{formatAmount(before.listPrice)}</s>}{' '}
           <span className={before && css.whole}>{shown}</span>
         </span>
+        {leftText && <span className={css.left}>{leftText}</span>}
         <MarkTexts marks={marks} />
       </span>
     </button>

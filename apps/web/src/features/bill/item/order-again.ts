@@ -4,6 +4,7 @@ import { seatOf } from '@atoll/domain/bill/seat';
 import { findSize } from '@atoll/domain/menu/size';
 import { refuse } from '@atoll/domain/refusal/refusal';
 import { showRefusal } from '../../../approval/show-refusal.ts';
+import { isSoldOut } from '../../../bill/left/items-left.ts';
 import { t } from '../../../locale/locale.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
@@ -22,7 +23,7 @@ export function orderAgain(bill: Bill, item: BillItem): string | undefined {
     if (!refused.ok) showRefusal(refused.refusal);
     return undefined;
   }
-  if (!found.isAvailable) {
+  if (isSoldOut(found)) {
     showToast(`${found.name}: ${t('bill.soldOut')}`, 'warning', { id: 'soldOut' });
     return undefined;
   }

@@ -4,6 +4,7 @@ import { quantityOf } from '@atoll/domain/money/quantity';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useItemsLeft } from '../../../bill/left/items-left.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { keepItems, useLateItems } from '../../../bills/late-items.ts';
 import { slotName } from '../../../locale/slot-name.ts';
@@ -62,18 +63,21 @@ function useSoldOut(): readonly SoldOut[] {
   const menus = useApp((state) => state.menus);
   const bills = useBills((state) => state.bills);
   const drafts = useBills((state) => state.drafts);
+  const left = useItemsLeft();
   const { late, kept } = useLateItems();
   return useMemo(() => {
     const { soldOut } = menuIndexOf(menus);
+    // Below 0, another till took what this one has on a bill.
+    const isOut = (id: number): boolean => soldOut.has(id) || (left.get(id) ?? 0) < 0;
     return Object.values(bills)
       .filter(isOpenBill)
       .flatMap((bill): SoldOut[] => {
         const unsaved = new Set((drafts[bill.key]?.items ?? []).map(({ key }) => key));
         const items = bill.items.filter(
           ({ key, isVoid, menuItemId }) =>
-            !isVoid && soldOut.has(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
+            !isVoid && isOut(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
         );
         return items.length ? [{ bill, items, isUnsaved: items.every(({ key }) => unsaved.has(key)) }] : [];
       });
-  }, [menus, bills, drafts, late, kept]);
+  }, [menus, bills, drafts, late, kept, left]);
 }

@@ -8,7 +8,7 @@ import { Tile } from './item-tile.tsx';
 const estimatedRow = 182;
 
 /** Renders the tiles of a very large category in rows, and of these only the ones near the visible part. */
-export function TileRows({ items, isAllHalal, priceOf, onItem, t }: TilesProps) {
+export function TileRows({ items, isAllHalal, left, priceOf, onItem, t }: TilesProps) {
   'use no memo';
   const own = useRef<HTMLDivElement>(null);
   const columns = useColumns(own);
@@ -30,7 +30,7 @@ export function TileRows({ items, isAllHalal, priceOf, onItem, t }: TilesProps) 
           style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, translate: `0 ${start}px` }}
         >
           {items.slice(index * columns, (index + 1) * columns).map((item) => (
-            <Tile key={item.id} item={item} isAllHalal={isAllHalal} priceOf={priceOf} onItem={onItem} t={t} />
+            <Tile key={item.id} item={item} left={left.get(item.id)} {...{ isAllHalal, priceOf, onItem, t }} />
           ))}
         </div>
       ))}

@@ -6,6 +6,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { permissionEffectHere } from '../../../approval/permission-effect.ts';
 import { forgetPaid, isPaidHere } from '../../../bill/last-paid.ts';
+import { isSoldOut } from '../../../bill/left/items-left.ts';
 import { useBarcode } from '../../../bill/scan/use-barcode.ts';
 import { soundRefusedScan } from '../../../bill/sounds.ts';
 import { useBills } from '../../../bills/bills.ts';
@@ -93,7 +94,7 @@ export function useScannedItems(order: OrderItem): void {
       if (scanned === 'cut') return warn(t('service.barcodeCut'));
       const found = findScanned(scanned.code);
       if (!found) return warn(t('service.barcodeUnknown', { code: scanned.code }));
-      if (!found.item.isAvailable) return warn(`${found.item.name}: ${t('bill.soldOut')}`);
+      if (isSoldOut(found.item)) return warn(`${found.item.name}: ${t('bill.soldOut')}`);
       return order(found.item, found.size, true);
     },
     (code) => findScanned(code) !== undefined,

@@ -11,6 +11,12 @@ export const enBillingLater = {
       Discount: 'Discount',
       Complimentary: 'Complimentary',
     },
+    counts: {
+      none: 'Nothing is counted or sold out. Find an item to count it.',
+      left: 'Left',
+      notCounted: 'not counted',
+      available: '{{name}} is available',
+    },
     sellAnyway: 'Sell it anyway',
     doNotSell: 'Do not sell',
     checkInFirst: 'Check in first, then add items',
