@@ -4,9 +4,9 @@ import type { Answers } from './answers.ts';
 
 export const usage = `setup makes a server, or a till with printers, of this machine.
 
-  node tools/setup.ts [--role server|till] [answers] [--yes] [--dry-run]
-  node tools/setup.ts --till ADDRESS OF THE SERVER --fingerprint DIGITS [--yes] [--dry-run]
-  node tools/setup.ts --undo [--yes] [--dry-run]
+  setup [--role server|till] [answers] [--yes] [--dry-run]
+  setup --till ADDRESS OF THE SERVER --fingerprint DIGITS [--yes] [--dry-run]
+  setup --undo [--yes] [--dry-run]
 
 Answers of a server: --shop NAME, --address ADDRESS, --name NAME|none, --tls own|acme|off|CERTIFICATE,KEY, --start yes|no,
   --system both|firewall|sleep|none (what setup may change of the machine: the firewall, and its sleep)

@@ -1,9 +1,11 @@
 /** Turns answers and a description of the machine into changes. Nothing is read or written. Source: R31.19, R31.22, R31.23. */
+import { basename } from 'node:path';
 import { type Answers, filesOf, type Role } from './answers.ts';
-import type { Change } from './change.ts';
+import { byCommand, type Change, command } from './change.ts';
 import { ruleText } from './firewall.ts';
 import { linuxChanges } from './linux.ts';
 import { macChanges } from './macos.ts';
+import { settingsFolder } from './settings-file.ts';
 import type { System } from './system.ts';
 import { programOf } from './systemd-unit.ts';
 import type { ShopAuthority } from './till/authority.ts';
@@ -20,13 +22,6 @@ export interface Plan {
   readonly notes: readonly string[];
 }
 
-/** The folder of each system for the record and the settings of the services. */
-export const settingsFolder: Record<System['platform'], string> = {
-  linux: '/etc/atoll',
-  darwin: '/Library/Application Support/Atoll',
-  win32: String.raw`C:\ProgramData\Atoll`,
-};
-
 export const recordPath = (platform: System['platform']): string =>
   platform === 'win32' ? String.raw`C:\ProgramData\Atoll\setup.json` : `${settingsFolder[platform]}/setup.json`;
 
@@ -38,15 +33,21 @@ const unreadable: Record<System['platform'], RegExp> = {
 };
 
 /** Returns why setup cannot work from where the release is; null when it can. */
-export function releaseProblem({ platform, folder, node, isBuilt, closedFolder }: System): string | null {
+export function placeProblem({ platform, folder, node, closedFolder }: System): string | null {
   const place = { linux: '/opt/atoll', darwin: '/opt/atoll', win32: String.raw`C:\Program Files\Atoll` }[platform];
   const found = [folder, node].find((path) => unreadable[platform].test(path));
   if (found !== undefined)
     return `Services cannot read ${found}, a folder of a person or for a while. Move the folder of Atoll to ${place}, and run setup there.`;
-  if (closedFolder !== null)
-    return `Services cannot read ${closedFolder}, because it is closed to other users. Run chmod o+rx ${closedFolder}, then setup again.`;
-  return isBuilt ? null : 'The app is not built yet. Run npm run build in the folder of Atoll, then setup again.';
+  return closedFolder === null
+    ? null
+    : `Services cannot read ${closedFolder}, because it is closed to other users. Run chmod o+rx ${closedFolder}, then setup again.`;
 }
+
+/** Says why a release has no app for a server. */
+export const notBuilt = ({ unpacked }: System): string =>
+  unpacked === null
+    ? 'The app is not built yet. Run npm run build in the folder of Atoll, then setup again.'
+    : 'This archive has the print server only. Unpack the one for a server, or choose --role till.';
 
 const httpPort = 8080;
 
@@ -125,6 +126,27 @@ function serverNotes(answers: Answers, system: System, open: NonNullable<Wanted[
   ];
 }
 
+/** The link to the release in use. Updates point it to another one, which a later setup leaves. */
+function linkChange({ platform, folder, root }: System, unpacked: string): Change {
+  const isWindows = platform === 'win32';
+  // A folder that is set up for another machine has the release at the same place below it.
+  const target = isWindows ? unpacked : `releases/${basename(unpacked)}`;
+  return byCommand({
+    id: 'current',
+    says: `Point ${folder} to ${unpacked}, the release that the services run`,
+    undoes: `Remove ${folder}`,
+    isDone: isWindows
+      ? { ...command('cmd', '/c', 'dir', folder), prints: '' }
+      : { ...command('readlink', `${root}${folder}`), prints: '' },
+    do: [
+      isWindows
+        ? command('cmd', '/c', 'mklink', '/J', folder, target)
+        : command('ln', '-sfn', target, `${root}${folder}`),
+    ],
+    undo: [isWindows ? command('cmd', '/c', 'rmdir', folder) : command('rm', `${root}${folder}`)],
+  });
+}
+
 function tillNotes({ platform, anchors }: System, authority: ShopAuthority | null): string[] {
   if (platform === 'darwin')
     return [
@@ -140,6 +162,7 @@ export function planFor(role: Role, answers: Answers, system: System, authority:
   const wanted = wantedOf(role, answers, system, authority);
   const isFirewallAllowed = answers.system === 'both' || answers.system === 'firewall';
   const changes = [
+    ...(system.unpacked === null ? [] : [linkChange(system, system.unpacked)]),
     ...builders[system.platform](isFirewallAllowed ? wanted : { ...wanted, open: null }, system),
     ...(authority ? storeChanges(authority, system) : []),
     ...(wanted.trust ? policyChanges(wanted.trust, system) : []),

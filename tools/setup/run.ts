@@ -1,12 +1,13 @@
 /** The command setup: asks, prints the plan, and acts after 'yes'. Source: R31.19 to R31.23. */
+import { dirname } from 'node:path';
 import { type Answers, foreignFlag, type Question, questionsFor, type Role, roleQuestion } from './answers.ts';
 import { apply, undoAll, type Work, workOf } from './apply.ts';
 import { type FirstVisit, firstVisitLines, type Made } from './first-visit.ts';
 import { type Flags, readFlags, usage } from './flags.ts';
 import type { Machine } from './machine.ts';
-import { type Plan, planFor, recordPath, releaseProblem, settingsFolder } from './plan.ts';
+import { notBuilt, type Plan, placeProblem, planFor, recordPath } from './plan.ts';
 import { readRecord, removeRecord, type SetupRecord } from './record.ts';
-import { readValues } from './settings-file.ts';
+import { readValues, settingsFolder } from './settings-file.ts';
 import { describeSystem, type System } from './system.ts';
 import { authorityOf } from './till/authority.ts';
 import { firefoxPath } from './till/places.ts';
@@ -22,6 +23,10 @@ export interface Dialog {
 export interface Release {
   readonly folder: string;
   readonly node: string;
+  /** Of an archive: where it was unpacked. `folder` is then the link to the release that is in use. */
+  readonly unpacked?: string;
+  /** How a person runs setup. */
+  readonly command: readonly string[];
 }
 
 /** Why setup ends without a change. */
@@ -162,10 +167,11 @@ async function setUp(session: Session, record: SetupRecord, path: string, releas
   const { machine, dialog, flags } = session;
   const described = await describeSystem(machine, release);
   const system = { ...described, firefoxPolicies: othersPolicies(described, record) };
-  const problem = releaseProblem(system);
+  const problem = placeProblem(system);
   if (problem !== null) throw new Stopped(problem);
   const isFile = (file: string): boolean => machine.stat(file)?.isFile() === true;
   const { role, answers } = await askAll(session, record, { system, isFile });
+  if (role === 'server' && !system.isBuilt) throw new Stopped(notBuilt(system));
   const authority = await authorityFor(session, system, answers);
   const plan = orStop(() => planFor(role, answers, system, authority));
   const work = await workOf(machine, record, plan);
@@ -180,7 +186,9 @@ async function setUp(session: Session, record: SetupRecord, path: string, releas
   if (!(await isAgreed(session))) return 1;
   await apply(machine, record, work, { path, say: dialog.say });
   await sayFirstVisit(session, plan, true);
-  dialog.say('Setup is done. npm run doctor tests the machine.');
+  dialog.say(
+    `Setup is done.${release.unpacked === undefined ? ' npm run doctor tests the machine.' : role === 'server' ? ` ${dirname(release.folder)}/atoll doctor tests the machine.` : ''}`,
+  );
   return 0;
 }
 
@@ -225,7 +233,7 @@ export async function runSetup(
     const path = recordPath(machine.platform);
     if (!(flags.isDryRun || (await machine.isAdministrator()))) {
       dialog.say('Setup changes users, services and the firewall, for which you lack the rights. Nothing was changed.');
-      dialog.say(await rightsAdvice(machine, [release.node, `${release.folder}/tools/setup.ts`, ...args]));
+      dialog.say(await rightsAdvice(machine, [...release.command, ...args]));
       return 2;
     }
     const record = readRecord(machine, path);

@@ -50,6 +50,7 @@ function system(platform: System['platform'], folder: string, node: string): Sys
     sleep: { standby: platform === 'win32' ? 1800 : 10, hibernate: 0 },
     anchors: platform === 'linux' ? (anchorStores[0] ?? null) : null,
     firefoxPolicies: null,
+    unpacked: null,
     isBuilt: true,
     closedFolder: null,
   };

@@ -1,5 +1,6 @@
 /** The file of a service's variables, which systemd, Node's `--env-file` and shells read alike. */
 import { parseEnv } from 'node:util';
+import type { Platform } from './machine.ts';
 
 const assignment = /^\s*(?:export\s+)?([A-Z_][A-Z0-9_]*)\s*=/;
 
@@ -26,3 +27,10 @@ export function withValues(content: string, values: Readonly<Record<string, stri
   const all = [...lines, ...added];
   return all.length === 0 ? '' : `${all.join('\n')}\n`;
 }
+
+/** The folder of each system for the record and the settings of the services. */
+export const settingsFolder: Record<Platform, string> = {
+  linux: '/etc/atoll',
+  darwin: '/Library/Application Support/Atoll',
+  win32: String.raw`C:\ProgramData\Atoll`,
+};

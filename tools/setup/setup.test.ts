@@ -52,7 +52,11 @@ async function play(
     open: () => machine,
     firstVisit,
     fetchAuthority,
-    release: { folder: '/opt/atoll', node: '/opt/atoll/node' },
+    release: {
+      folder: '/opt/atoll',
+      node: '/opt/atoll/node',
+      command: ['/opt/atoll/node', '/opt/atoll/tools/setup.ts'],
+    },
   });
   return { code, said, asked };
 }
@@ -163,7 +167,7 @@ it('refuses a shop name that readers of the file would change, a folder of a per
       open: () => pc.machine,
       firstVisit: nothingMade,
       fetchAuthority: noServer,
-      release: { folder, node: '/opt/atoll/node' },
+      release: { folder, node: '/opt/atoll/node', command: [] },
     });
   const said: string[] = [];
   expect(await at('/home/ali/atoll')).toBe(1);

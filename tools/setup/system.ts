@@ -13,6 +13,8 @@ export interface System {
   /** The folder of the release, and the Node that runs it, as that machine sees them. */
   readonly folder: string;
   readonly node: string;
+  /** Of an archive: the release that the link `folder` is to lead to. */
+  readonly unpacked: string | null;
   /** Addresses of IPv4 in its networks, the one that the server chooses itself first. */
   readonly addresses: readonly Address[];
   readonly hasSystemd: boolean;
@@ -97,14 +99,21 @@ const seenFrom = (root: string, path: string): string =>
   root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length) : path;
 
 /** Describes the machine. Nothing is changed. */
-export async function describeSystem(machine: Machine, release: { folder: string; node: string }): Promise<System> {
+export async function describeSystem(
+  machine: Machine,
+  release: { folder: string; node: string; unpacked?: string },
+): Promise<System> {
   const [folder, node] = [seenFrom(machine.root, release.folder), seenFrom(machine.root, release.node)];
+  const unpacked = release.unpacked === undefined ? null : seenFrom(machine.root, release.unpacked);
+  // Before setup the link does not lead anywhere.
+  const [place, program] = unpacked === null ? [folder, node] : [unpacked, node.replace(folder, () => unpacked)];
   const groups = machine.read('/etc/group') ?? '';
   return {
     platform: machine.platform,
     root: machine.root,
     folder,
     node,
+    unpacked,
     // A disk that is set up for another machine says nothing about its network.
     addresses: machine.root === '' ? machine.addresses() : [],
     hasSystemd:
@@ -115,7 +124,7 @@ export async function describeSystem(machine: Machine, release: { folder: string
     sleep: await sleepOf(machine),
     anchors: machine.platform === 'linux' ? (anchorStores.find(({ folder }) => machine.stat(folder)) ?? null) : null,
     firefoxPolicies: machine.platform === 'linux' ? machine.read(firefoxPath) : null,
-    isBuilt: machine.stat(join(folder, 'apps/web/dist/index.html')) !== null,
-    closedFolder: closedFolderOf(machine, folder) ?? closedFolderOf(machine, dirname(node)),
+    isBuilt: machine.stat(join(place, 'apps/web/dist/index.html')) !== null,
+    closedFolder: closedFolderOf(machine, place) ?? closedFolderOf(machine, dirname(program)),
   };
 }

@@ -36,7 +36,7 @@ async function play({ machine }: LinuxMachine, args: readonly string[]) {
       asked.push(from);
       return pem;
     },
-    release: { folder: '/opt/atoll', node: '/opt/atoll/node' },
+    release: { folder: '/opt/atoll', node: '/opt/atoll/node', command: [] },
   });
   return { code, said: said.join('\n') };
 }
