@@ -13,6 +13,13 @@ test.afterAll(async () => {
 });
 
 const manager = 'manager@atoll.test';
+
+/** An entry of the outbox, as it is stored. */
+interface Waiting {
+  readonly body: { readonly key: string };
+  readonly outletId: number;
+  readonly mark: string;
+}
 const shell = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** Returns a till on which the manager works, whose tab can be closed while its browser profile stays. */
@@ -67,6 +74,54 @@ test('[R36.1] who opens the browser of a till that was closed cannot renew its s
   await expect(till.page.getByText('Online', { exact: true })).toBeVisible();
   await till.page.close();
   expect(await renew(profile)).toEqual(nothing);
+  await openAgain(profile);
+  await profile.close();
+});
+
+/** Sends a check-in with a token, as a program can. Returns the status and the reason of a refusal. */
+async function send(page: Page, token: string, outlet: number, data: object): Promise<unknown> {
+  const headers = { Authorization: `Bearer ${token}`, 'X-Outlet-Id': String(outlet) };
+  const answer = await page.request.post(`${product.url}/api/bis/bill/create`, { headers, data });
+  return [answer.status(), ((await answer.json()) as { reason?: string }).reason];
+}
+
+test('[R36.33] who opens the browser of a till that was closed sends what its person made, and nothing of their own', async ({
+  browser,
+}) => {
+  const { till, profile } = await openTill(browser);
+  await till.ensureShift();
+  await till.openSlot('Table', 9);
+  await till.checkIn();
+  await till.openSlot('Table', 10);
+  await expect(till.page.getByText('Online', { exact: true })).toBeVisible();
+  await product.killServer();
+  await till.checkIn();
+  await till.page.close();
+  await product.startServer();
+
+  const page = await profile.newPage();
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.goto(product.url);
+  const stolen = await stealStorage(page);
+  const [[, made] = []] = (JSON.parse(stolen.database) as { outbox: [number, Waiting][] }).outbox;
+  if (!made) throw new Error('Nothing waits');
+  const own = { ...made.body, key: crypto.randomUUID(), slot: '11' };
+  const waiting = [made.body.key, own.key].map((key) => `bill.create ${key}`);
+  const { body } = await callWithKey(page, '/auth/lock', refreshTokenIn(stolen, manager), {
+    waiting,
+    marks: [made.mark, made.mark],
+  });
+  const { sendToken, sendNames } = body as { sendToken: string; sendNames: string[] };
+  expect(sendNames).toEqual([`${waiting[0]} ${made.mark.split('.')[0]}`]);
+  const outcomes = [];
+  for (const data of [own, { ...made.body, slot: '11' }, made.body])
+    outcomes.push(await send(page, sendToken, made.outletId, data));
+  expect(outcomes).toEqual([
+    [401, 'locked'],
+    [401, 'locked'],
+    [200, undefined],
+  ]);
+  await page.close();
   await openAgain(profile);
   await profile.close();
 });

@@ -75,6 +75,8 @@ export interface OutboxEntry {
    * work of whoever sends it (R31.18).
    */
   readonly madeOn?: string | undefined;
+  /** Says that it was made while its person had the page open; absent for one of an earlier release, or made without the proof of that. */
+  readonly mark?: string | undefined;
   /** The server accepted it and was then restored from an older backup; it is sent again. */
   readonly again?: true;
 }
@@ -103,6 +105,7 @@ export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.edition === b.edition &&
   a.state === b.state &&
   a.approval === b.approval &&
+  a.mark === b.mark &&
   a.tries === b.tries &&
   a.faults === b.faults &&
   a.failingSince === b.failingSince &&

@@ -2,7 +2,7 @@
 import { inStores } from '../storage/idb.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';
 import { type OutboxEntry, outboxCalls, untried } from './entry.ts';
-import { announce, wakeOutbox } from './outbox.ts';
+import { announce, markWaiting, wakeOutbox } from './outbox.ts';
 import { fileName } from './to-file.ts';
 import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 
@@ -102,6 +102,7 @@ export async function takeFile(file: Blob): Promise<FromFile> {
   const current = currentStore();
   if (current === null || storeNameOf(current) !== store) return { problem: 'otherShop' };
   const added = await addEntries(entries.map((entry) => waiting(upgradedEntry(entry))));
+  markWaiting();
   await announce({ type: 'changed' });
   void wakeOutbox();
   return { added, known: entries.length - added };

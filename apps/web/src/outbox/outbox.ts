@@ -7,8 +7,10 @@ import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import { create } from 'zustand';
 import type { ErrorBody } from '../api/api.ts';
 import { t } from '../locale/locale.ts';
+import { currentWorkKey, onWorkKey } from '../session/lock/work-mark.ts';
 import { onDatabaseLost } from '../storage/idb.ts';
 import { isForbidden, isSameEntry, isWaiting, type NewEntry, type OutboxEntry, untried } from './entry.ts';
+import { markEntries } from './mark-entries.ts';
 import { sendAgain } from './sent.ts';
 import {
   addEntries,
@@ -37,6 +39,16 @@ function takeWritten(written: readonly OutboxEntry[]): void {
   for (const entry of written) entries.set(entry.seq, entry);
   useOutbox.setState({ entries: [...entries.values()].sort((a, b) => a.seq - b.seq) });
 }
+
+/** Takes the mark of an entry that is still in memory. */
+const takeMarked = (marked: OutboxEntry): void =>
+  useOutbox.setState(({ entries }) => ({
+    entries: entries.map((entry) => (entry.seq === marked.seq ? { ...entry, mark: marked.mark } : entry)),
+  }));
+
+/** Marks all that waits here as the work of an open page: whoever opened it sends it now. */
+export const markWaiting = (): void => markEntries(readOutbox, takeMarked);
+onWorkKey(markWaiting);
 
 export interface SentEvent {
   readonly entry: OutboxEntry;
@@ -151,9 +163,11 @@ export async function put(...added: readonly NewEntry[]): Promise<readonly Outbo
   // The server refuses such text; an entry with it would block its bill (R35.91, R36.14).
   if (added.some(({ body }) => findForbiddenText(body))) throw new NotKept(null, t('shell.badChars'));
   if (added.some(({ body }) => findCardNumber(body))) throw new NotKept(null, t('shell.cardNumber'));
+  const key = currentWorkKey();
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
   });
+  markEntries(async () => entries, takeMarked, key);
   takeWritten(entries);
   await announce({ type: 'changed' });
   void wakeOutbox();
@@ -219,6 +233,7 @@ export async function tryAgain(seq: number): Promise<void> {
 export async function moveToShift(entry: OutboxEntry, shiftKey: string): Promise<void> {
   const body = { ...entry.body, shiftId: shiftKey };
   await changeEntry(entry.seq, { body, edition: entry.edition + 1, state: 'queued', notBefore: 0, reason: null });
+  markWaiting();
   await announce({ type: 'changed' });
   void wakeOutbox();
 }
@@ -232,6 +247,7 @@ export async function discard(seq: number): Promise<void> {
 /** Queues entries again that a restored server once had, before the waiting ones. Returns their number. */
 export async function sendSentAgain(storeName: string): Promise<number> {
   const count = await sendAgain(storeName);
+  markWaiting();
   await announce({ type: 'changed' });
   void wakeOutbox();
   return count;

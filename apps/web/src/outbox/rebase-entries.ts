@@ -11,11 +11,11 @@ export const fieldsWritten = (entry: OutboxEntry): readonly string[] =>
 
 /**
  * Moves an entry to the survivor's key after its bill was merged, as a change that the survivor has not seen. The signature of the device that saved it to
- * a file does not hold for the survivor.
+ * a file, and the mark of its page, do not hold for the survivor.
  */
 function moveToKey(entry: OutboxEntry, key: string): OutboxEntry {
   const { version: _version, id: _id, ...body } = entry.body;
-  const kept = entry.madeOn === undefined ? entry : { ...entry, madeOn: '' };
+  const kept = { ...entry, mark: undefined, ...(entry.madeOn !== undefined && { madeOn: '' }) };
   return { ...kept, billKey: key, body: entry.kind === 'void' ? { ...body, billId: key } : { ...body, key } };
 }
 

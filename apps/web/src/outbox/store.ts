@@ -56,7 +56,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           const last = ofBill(next.billKey).at(-1);
           const joined = coalesceBodies(last, next);
           if (last && joined) {
-            const entry: OutboxEntry = { ...last, body: joined, edition: last.edition + 1 };
+            const entry: OutboxEntry = { ...last, body: joined, edition: last.edition + 1, mark: undefined };
             store.put(entry);
             entries[entries.indexOf(last)] = entry;
             written.push(entry);

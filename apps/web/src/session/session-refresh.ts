@@ -7,6 +7,7 @@ import { withProof } from './device-key.ts';
 import { forgetPage, keepPage, pageOf } from './lock/page-proof.ts';
 import { takeSending } from './lock/server-lock.ts';
 import { forgetTyped, typedBy } from './lock/typed-passcode.ts';
+import { marking } from './lock/work-mark.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
 import { dropSharedToken, newestTokens, permissionsOf, shareTokens } from './token.ts';
 
@@ -55,7 +56,7 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
   try {
     const send = (signal: AbortSignal) =>
       withProof('auth.refresh', body.refreshToken, (proof) =>
-        call('auth.refresh', { body: { ...body, ...proof, page: pageOf(email) }, signal }),
+        call('auth.refresh', { body: { ...body, ...proof, page: pageOf(email), ...marking() }, signal }),
       );
     const answer = await untilAnswered(send, { maxInFlight });
     return await takeRefreshed(store, email, answer);
@@ -80,7 +81,7 @@ async function openLocked(
   if (passcode !== null) {
     try {
       const answer = await withProof('auth.unlock', body.refreshToken, (proof) =>
-        call('auth.unlock', { body: { ...body, ...proof, page: '', passcode } }),
+        call('auth.unlock', { body: { ...body, ...proof, page: '', ...marking(), passcode } }),
       );
       forgetTyped();
       return await takeRefreshed(store, email, answer);

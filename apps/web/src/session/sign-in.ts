@@ -7,6 +7,7 @@ import { uuidv7 } from './id.ts';
 import { forgetPage, keepPage } from './lock/page-proof.ts';
 import { forgetLock } from './lock/server-lock.ts';
 import { forgetTyped, keepTyped } from './lock/typed-passcode.ts';
+import { marking, takeWorkKeyBytes } from './lock/work-mark.ts';
 import { renewOfflineUnlock } from './offline-unlock.ts';
 import { showRecoveryCodes } from './recovery-codes.ts';
 import { startScope } from './session-scope.ts';
@@ -14,6 +15,7 @@ import { type Profile, type SessionUser, type Unlocked, userOf } from './session
 import type { SessionPort } from './set-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 import { openWith } from './unlock.ts';
+import { takeOpenedWorkKey } from './verifier/verifier.ts';
 
 export interface SignInActions {
   /** `code`: the second factor, where the server asks for one. */
@@ -56,6 +58,8 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     forgetLock(profile.email);
     forgetPage();
     keepTyped(profile.email, passcode);
+    const workKey = takeOpenedWorkKey(profile.email);
+    if (workKey) takeWorkKeyBytes(workKey);
     const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
     setUser({ ...profile, token: '', refreshToken });
     await startScope();
@@ -81,7 +85,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
       set({ loading: true });
       try {
         // The request may be sent twice: a second session would lock the first one of this device.
-        const body = { email, password, page: '', signInKey: uuidv7(), ...(code && { code }) };
+        const body = { email, password, page: '', ...marking(), signInKey: uuidv7(), ...(code && { code }) };
         const send = (signal: AbortSignal) =>
           withProof('auth.login', email, (proof) => call('auth.login', { body: { ...body, ...proof }, signal }));
         const answer = await untilAnswered(send, retryOptions());

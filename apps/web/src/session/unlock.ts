@@ -4,6 +4,7 @@ import { CallError, call } from '../api/api.ts';
 import { onceServerAway } from '../api/server-reachable.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withProof } from './device-key.ts';
+import { marking } from './lock/work-mark.ts';
 import type { NotUnlocked } from './session-user.ts';
 import { type Verified, verifyPasscode } from './verifier/verifier.ts';
 
@@ -45,7 +46,7 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
     try {
       const send = (one: AbortSignal) =>
         withProof('auth.unlock', refreshToken, (proof) =>
-          call('auth.unlock', { body: { refreshToken, ...proof, page: '', passcode }, signal: one }),
+          call('auth.unlock', { body: { refreshToken, ...proof, page: '', ...marking(), passcode }, signal: one }),
         );
       const limits = { signal: AbortSignal.any([signal, ended.signal]), againAfterMs: Number.POSITIVE_INFINITY };
       return { by: 'server', answer: await untilAnswered(send, limits) };

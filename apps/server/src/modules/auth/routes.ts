@@ -1,6 +1,5 @@
 /** API calls to sign in, stay signed in and sign out. */
 import * as contract from '@atoll/domain/contract/people/auth';
-import type { DeviceProof } from '@atoll/domain/contract/people/device-proof';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -16,24 +15,24 @@ import type { Caller } from './session/session.ts';
 /** Returns who calls about a session. */
 const callerOf = (
   { key }: Endpoint,
-  { proof, page }: { readonly proof?: DeviceProof | undefined; readonly page?: string | undefined },
+  { proof, page, marksWork }: Partial<Pick<Caller, 'proof' | 'page' | 'marksWork'>>,
   request: FastifyRequest,
-): Caller => ({ endpoint: key, device: deviceOf(request), proof, page });
+): Caller => ({ endpoint: key, device: deviceOf(request), proof, page, marksWork });
 
 /** Registers the calls of auth. */
 export function registerAuth(app: FastifyInstance, services: Services, auth: Auth, links: DeviceLinks): void {
   const { login, refresh, lock, unlock, logout } = contract;
-  route(app, login, ({ body: { email, password, code, proof, page, signInKey }, request }) => {
+  route(app, login, ({ body: { email, password, code, proof, page, marksWork, signInKey }, request }) => {
     const key = signedKey(proof, login.key, email) ?? '';
-    const device = { ...deviceOf(request), key, keepsPage: page !== undefined };
+    const device = { ...deviceOf(request), key, keepsPage: page !== undefined, marksWork };
     const isGone = () => request.raw.socket.destroyed;
     return auth.login.login(email, password, device, { code, signInKey, isGone });
   });
   route(app, refresh, ({ body: { refreshToken, ...given }, request }) =>
     auth.login.refresh(refreshToken, callerOf(refresh, given, request)),
   );
-  route(app, lock, ({ body: { refreshToken, proof, waiting = [] }, request }) =>
-    auth.sessions.lock(refreshToken, callerOf(lock, { proof }, request), waiting),
+  route(app, lock, ({ body: { refreshToken, proof, waiting = [], marks = [] }, request }) =>
+    auth.sessions.lock(refreshToken, callerOf(lock, { proof }, request), { names: waiting, marks }),
   );
   route(app, unlock, ({ body: { refreshToken, passcode, ...given }, request }) =>
     auth.login.unlock(refreshToken, callerOf(unlock, given, request), passcode),

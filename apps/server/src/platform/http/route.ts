@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     config: { endpoint: key },
     handler: async (request, reply) => {
       const body = parse(endpoint.body, request.body, 'body');
-      if (request.actor) requireWaitingWrite(request.actor, key, body);
+      if (request.actor) requireWaitingWrite(request.actor, key, { body, raw: request.body });
       const context = {
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),

@@ -4,6 +4,7 @@
  */
 import type { PageProof } from '@atoll/domain/contract/people/auth';
 import { onLocalLost } from '../../storage/lost-storage.ts';
+import { forgetWorkKey, takeWorkKey, workKeyBytes } from './work-mark.ts';
 
 const storageKey = 'atoll.page';
 
@@ -20,6 +21,7 @@ function restored(): Held | null {
 }
 
 let held = restored();
+if (held) takeWorkKey(held.reload, { isNew: false });
 
 function store(): void {
   if (held) sessionStorage.setItem(storageKey, JSON.stringify({ email: held.email, reload: held.reload }));
@@ -32,8 +34,11 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** Keeps the proof of a person whom the server let in, and gives it to the other tabs. */
 export function keepPage(email: string, proof: PageProof | undefined): void {
+  const isNew = proof?.memory !== held?.memory;
   held = proof ? { email, ...proof } : null;
   store();
+  if (!held) forgetWorkKey();
+  else if (isNew) takeWorkKey(held.memory, { isNew });
   if (held) channel?.postMessage(held);
 }
 
@@ -43,6 +48,7 @@ export function takePages(works: (email: string) => boolean): void {
     if (!works(data.email)) return;
     held = data;
     store();
+    takeWorkKey(held.memory, { isNew: false });
   });
 }
 
@@ -53,4 +59,9 @@ export const pageOf = (email: string): string => (held?.email === email ? held.m
 export function forgetPage(): void {
   held = null;
   store();
+  forgetWorkKey();
 }
+
+/** Returns the key of the marks of a person's work, to be kept under their passcode; null for nothing. */
+export const workKeyToKeep = (email: string): Promise<ArrayBuffer> | null =>
+  held?.email === email && held.memory !== '' ? workKeyBytes(held.memory) : null;

@@ -32,18 +32,25 @@ const againMs = 5000;
 interface PendingLock {
   /** For a device whose storage was cleared. */
   readonly refreshToken: string;
-  /** The names of what waited when the screen locked. */
-  readonly names: Promise<readonly string[]>;
+  /** What waited when the screen locked. */
+  readonly waiting: Promise<Waiting>;
+}
+
+/** The writes that wait in the outbox. */
+export interface Waiting {
+  readonly names: readonly string[];
+  /** The mark of each, in the same order; '' without one. */
+  readonly marks: readonly string[];
 }
 
 /** By email: the locks that the server has not confirmed. */
 const pending = new Map<string, PendingLock>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-let waitingNames: () => Promise<readonly string[]> = async () => [];
-/** Binds the function that returns the names of the writes that wait in the outbox. */
-export function bindWaiting(names: typeof waitingNames): void {
-  waitingNames = names;
+let readWaiting: () => Promise<Waiting> = async () => ({ names: [], marks: [] });
+/** Binds the function that returns the writes that wait in the outbox. */
+export function bindWaiting(read: typeof readWaiting): void {
+  readWaiting = read;
 }
 
 /** Returns what a locked session may send; undefined while its person works, or before the server answered. */
@@ -70,7 +77,7 @@ export function dropSendToken(token: string): void {
 
 /** Locks the session of a profile on the server, now or as soon as the server answers. */
 export function lockOnServer({ email, refreshToken }: Pick<SessionUser, 'email' | 'refreshToken'>): Promise<void> {
-  if (!pending.has(email)) pending.set(email, { refreshToken, names: waitingNames() });
+  if (!pending.has(email)) pending.set(email, { refreshToken, waiting: readWaiting() });
   return send(email);
 }
 
@@ -96,7 +103,9 @@ function send(email: string): Promise<void> {
 async function sendOne(email: string, lock: PendingLock): Promise<void> {
   const refreshToken = (await storedTokens(email))?.refreshToken ?? lock.refreshToken;
   try {
-    const body = { refreshToken, waiting: (await lock.names).slice(0, maxWaitingWrites) };
+    const { names, marks } = await lock.waiting;
+    const first = <T>(list: readonly T[]): T[] => list.slice(0, maxWaitingWrites);
+    const body = { refreshToken, waiting: first(names), marks: first(marks) };
     const answer = await withProof('auth.lock', refreshToken, (proof) =>
       call('auth.lock', { body: { ...body, ...proof }, timeoutMs: answerWithinMs }),
     );

@@ -9,6 +9,13 @@ export interface Verifier extends Slowness {
   readonly mac: ArrayBuffer;
   readonly keptAt: number;
   readonly wrong: number;
+  /** The key of the marks of the person's work, encrypted with the passcode; absent without one, and in verifiers of earlier releases. */
+  readonly work?: KeptWorkKey | undefined;
+}
+
+export interface KeptWorkKey {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly bytes: ArrayBuffer;
 }
 
 /** The verifiers written by this page, for a device whose storage is cleared. */

@@ -4,7 +4,8 @@
  * erase it; after 72 hours without the server only the server unlocks. Source: R36.4.
  */
 import { changeOne, writeOne } from '../../storage/idb.ts';
-import { changes, inMemory, isOver, type Verifier } from './kept-verifiers.ts';
+import { workKeyToKeep } from '../lock/page-proof.ts';
+import { changes, inMemory, isOver, type KeptWorkKey, type Verifier } from './kept-verifiers.ts';
 import { newSlowness, slowBits } from './slow-key.ts';
 
 const wrongTriesAllowed = 5;
@@ -12,11 +13,38 @@ const validMs = 72 * 60 * 60 * 1000;
 
 const message = (email: string, passcode: string): string => `${email}\n${passcode}`;
 
+/** Returns the key that encrypts the key of the marks: it needs the passcode, and the key that cannot be exported. */
+async function wrappingKey(key: CryptoKey, bits: ArrayBuffer): Promise<CryptoKey> {
+  const text = new Uint8Array([...new Uint8Array(bits), ...new TextEncoder().encode('work')]);
+  return crypto.subtle.importKey('raw', await crypto.subtle.sign('HMAC', key, text), 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
+}
+
+async function keptWorkKey(key: CryptoKey, bits: ArrayBuffer, bytes: ArrayBuffer): Promise<KeptWorkKey> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await wrappingKey(key, bits), bytes) };
+}
+
 async function newVerifier(email: string, passcode: string): Promise<Verifier> {
+  const work = workKeyToKeep(email);
   const slowness = await newSlowness();
   const key = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-  const mac = await crypto.subtle.sign('HMAC', key, await slowBits(message(email, passcode), slowness));
-  return { ...slowness, key, mac, keptAt: Date.now(), wrong: 0 };
+  const bits = await slowBits(message(email, passcode), slowness);
+  const mac = await crypto.subtle.sign('HMAC', key, bits);
+  const kept = { ...slowness, key, mac, keptAt: Date.now(), wrong: 0 };
+  return work ? { ...kept, work: await keptWorkKey(key, bits, await work) } : kept;
+}
+
+/** The keys of marks that right passcodes opened, by email. Each is taken once. */
+const opened = new Map<string, ArrayBuffer>();
+
+/** Returns the key of the marks that the passcode of a person just opened; undefined without one. */
+export function takeOpenedWorkKey(email: string): ArrayBuffer | undefined {
+  const bytes = opened.get(email);
+  opened.delete(email);
+  return bytes;
 }
 
 /** Stores the verifier for unlocking without the server. Requires WebCrypto (a secure context). */
@@ -60,6 +88,12 @@ export async function verifyPasscode(email: string, passcode: string): Promise<V
   const bits = await slowBits(message(email, passcode), kept);
   const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, bits);
   await change(email, (known) => (right ? { ...known, wrong: 0 } : known.wrong >= wrongTriesAllowed ? null : known));
-  if (right) return 'right';
+  if (right) {
+    if (kept.work) {
+      const { iv, bytes } = kept.work;
+      opened.set(email, await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await wrappingKey(kept.key, bits), bytes));
+    }
+    return 'right';
+  }
   return kept.wrong + 1 >= wrongTriesAllowed ? 'tries-over' : 'wrong';
 }

@@ -26,6 +26,9 @@ export type PageProof = z.infer<typeof pageProof>;
 /** What the page has of its proof, '' for nothing; absent from a page of an earlier release. */
 const page = z.optional(text(100));
 
+/** Whether the page marks the work that it makes: then only marked work is sent while the session is locked. Absent from a page of an earlier release. */
+export const marksWork = z.optional(z.boolean());
+
 /** The response of login, refresh and unlock. */
 export const signedIn = z.object({
   token: z.string(),
@@ -57,6 +60,7 @@ export const login = defineEndpoint({
     code: z.optional(text(20)),
     proof: z.optional(deviceProof),
     page,
+    marksWork,
     /** Of the sign-in: sent again with the same key, it opens the same session. Absent from a page of an earlier release. */
     signInKey: z.optional(text(100)),
   }),
@@ -70,7 +74,7 @@ export const refresh = defineEndpoint({
   path: '/auth/refresh',
   summary: 'Exchanges the refresh token for new tokens; returns the same tokens again within 30 s of its use',
   access: { who: 'public' },
-  body: z.object({ refreshToken, proof: z.optional(deviceProof), page }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof), page, marksWork }),
   answer: signedIn,
   refusals: ['sessionEnded', 'passcodeLocked', 'locked', 'deviceForeign', 'proofOld'],
 });
@@ -90,6 +94,8 @@ export const lock = defineEndpoint({
     proof: z.optional(deviceProof),
     /** The names of the writes that wait on the till. They count once for each lock. */
     waiting: z.optional(z.array(text(120)).check(z.maxLength(maxWaitingWrites))),
+    /** The mark of each of them, in the same order; '' for one that no open page made. */
+    marks: z.optional(z.array(text(100)).check(z.maxLength(maxWaitingWrites))),
   }),
   answer: sendOnly,
   refusals: ['sessionEnded', 'deviceForeign', 'proofOld'],
@@ -101,7 +107,7 @@ export const unlock = defineEndpoint({
   path: '/auth/unlock',
   summary: 'Unlocks with the 4-digit passcode and this device’s refresh token',
   access: { who: 'public' },
-  body: z.object({ refreshToken, proof: z.optional(deviceProof), page, passcode: text(8) }),
+  body: z.object({ refreshToken, proof: z.optional(deviceProof), page, marksWork, passcode: text(8) }),
   answer: signedIn,
   refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded', 'busy', 'deviceForeign', 'proofOld'],
 });

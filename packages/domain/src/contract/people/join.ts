@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { passcodeSchema } from '../../access/credentials.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { instant, key, text } from '../platform/shape.ts';
-import { signedIn } from './auth.ts';
+import { marksWork, signedIn } from './auth.ts';
 import { deviceProof } from './device-proof.ts';
 
 /** How long a code can be used, ms. */
@@ -45,6 +45,7 @@ export const join = defineEndpoint({
     passcode: passcodeSchema,
     proof: z.optional(deviceProof),
     page: z.optional(text(100)),
+    marksWork,
     /** Of the sign-in: sent again with the same key, it opens the same session. */
     signInKey: text(100),
   }),

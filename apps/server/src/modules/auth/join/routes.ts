@@ -27,8 +27,9 @@ export function registerJoin(app: FastifyInstance, { joins }: Pick<Auth, 'joins'
       expiresAt: new Date(expiresAt).toISOString(),
     };
   });
-  route(app, contract.join, ({ body: { code, passcode, proof, page, signInKey }, request }) => {
+  route(app, contract.join, ({ body: { code, passcode, proof, page, marksWork, signInKey }, request }) => {
     const key = signedKey(proof, contract.join.key, contract.joinSubject) ?? '';
-    return joins.join({ code, passcode, signInKey }, { ...deviceOf(request), key, keepsPage: page !== undefined });
+    const device = { ...deviceOf(request), key, keepsPage: page !== undefined, marksWork };
+    return joins.join({ code, passcode, signInKey }, device);
   });
 }

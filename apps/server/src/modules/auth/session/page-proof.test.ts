@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { type TestDevice, testDevice } from '../../../testing/test-device.ts';
+import { workMark } from '../../../testing/work-mark.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -135,6 +136,104 @@ eachEngine('the proof that a page was opened by its person', (on) => {
       const left = await idle((one) => proofOf(one).memory);
       t.advance(3 * minute);
       expect(await named(left, ['bill.void a'])).toEqual([]);
+    });
+  });
+
+  describe('of a page that marks its work', () => {
+    interface Work {
+      readonly key: string;
+      readonly version?: number;
+      readonly [field: string]: unknown;
+    }
+    const marking = { page: '', marksWork: true };
+    const work = (): Work => ({ key: randomUUID(), type: 'Table', slot: String((slots += 1)), items: [] });
+    let slots = 0;
+    beforeAll(async () => {
+      const shift = { key: randomUUID(), openingBalance: 0 };
+      await t.call('shift.create', { as: await t.signIn('Manager'), body: shift });
+    });
+    /** Locks as whoever has the browser can, and returns what becomes of each work with the send-only token. */
+    const sendAll = async (mine: SignedIn, works: readonly Work[], marks: readonly string[] | null, sent = works) => {
+      const waiting = works.map(({ key }) => `bill.create ${key}`);
+      const { body } = await callAt('auth.lock', mine, { waiting, ...(marks && { marks }) });
+      if (body.sendToken === null) return ['no token'];
+      const as = { token: String(body.sendToken) };
+      const answers: unknown[] = [];
+      for (const one of sent) {
+        const { status, body: answer } = await t.call('bill.create', { as, body: one });
+        answers.push(status === 200 ? answer.createdByName : answer.reason);
+      }
+      return answers;
+    };
+    const markWith = (half: string) => (one: Work) => workMark(half, 'bill.create', one);
+
+    it('[R36.33] sends what its person made before it closed, also rebased, and nothing that was added or changed after', async () => {
+      const mine = await signIn(marking);
+      const [made, changed, added, guessed] = [work(), work(), work(), work()];
+      const mark = markWith(proofOf(mine).memory);
+      const marks = [mark(made), mark(changed), '', markWith('a guess')(guessed)];
+      const sent = [{ ...made, version: 3 }, { ...changed, slot: '99' }, added, guessed];
+      expect(await sendAll(mine, [made, changed, added, guessed], marks, sent)).toEqual([
+        'Manager One',
+        'locked',
+        'locked',
+        'locked',
+      ]);
+    });
+
+    it('[R36.33] lets whoever opens its browser add nothing without marks, or with marks of other work or another session', async () => {
+      const other = await signIn(marking);
+      const ofOther = markWith(proofOf(other).memory);
+      const attempts: ((mark: (one: Work) => string, added: Work) => string[] | null)[] = [
+        () => null,
+        () => [],
+        (mark) => [mark(work())],
+        (_mark, added) => [ofOther(added)],
+      ];
+      for (const attempt of attempts) {
+        const mine = await signIn(marking);
+        const added = work();
+        const marks = attempt(markWith(proofOf(mine).memory), added);
+        expect(await sendAll(mine, [added], marks)).toEqual(['no token']);
+      }
+    });
+
+    it('[R36.33] counts no mark of before an unlock, and each of after a refresh', async () => {
+      const first = await signIn(marking);
+      const [before, after] = [work(), work()];
+      await callAt('auth.lock', first);
+      const opened = await unlock(first, marking);
+      const renewed = (await callAt('auth.refresh', opened, { ...marking, page: proofOf(opened).memory })).body;
+      const marks = [markWith(proofOf(first).memory)(before), markWith(proofOf(opened).memory)(after)];
+      expect(await sendAll(renewed as SignedIn, [before, after], marks)).toEqual(['locked', 'Manager One']);
+    });
+
+    it('[R36.33] counts what a reloaded page marked as long as its half would renew the session', async () => {
+      for (const [minutes, outcome] of [
+        [14, 'Manager One'],
+        [16, 'no token'],
+      ] as const) {
+        const mine = await signIn(marking);
+        const made = work();
+        t.advance(minutes * minute);
+        expect(await sendAll(mine, [made], [markWith(proofOf(mine).reload)(made)])).toEqual([outcome]);
+      }
+    });
+
+    it('[R36.33] sends marked work, and nothing else, of a closed till whose session the server locked, whenever it is opened', async () => {
+      const mine = await signIn(marking);
+      const [made, added] = [work(), work()];
+      t.advance(10 * hour);
+      expect(await refresh(mine, marking)).toEqual(locked);
+      const marks = [markWith(proofOf(mine).memory)(made), ''];
+      expect(await sendAll(mine, [made, added], marks)).toEqual(['Manager One', 'locked']);
+    });
+
+    it('[R36.33] sends by names alone for a page of the release before, also when it takes over a session', async () => {
+      expect(await sendAll(await signIn(), [work()], null)).toEqual(['Manager One']);
+      const mine = await signIn(marking);
+      const taken = (await callAt('auth.refresh', mine, { page: proofOf(mine).memory })).body as SignedIn;
+      expect(await sendAll(taken, [work()], null)).toEqual(['Manager One']);
     });
   });
 

@@ -29,9 +29,18 @@ export function pageProofOf(
   return { memory: digestFor('memory'), reload: digestFor('reload') };
 }
 
-/** From now to the next lock, only a page that proves to be opened renews the session; null: any page with its refresh token does. */
-export async function bindPage(db: Kysely<Database>, sessionId: string, lockVersion: number | null): Promise<void> {
-  await db.updateTable('session').set({ page_lock_version: lockVersion }).where('id', '=', sessionId).execute();
+/**
+ * From now to the next lock, only a page that proves to be opened renews the session, and of a page that marks its work only marked work waits.
+ * A page of an earlier release (without `page`) binds nothing.
+ */
+export async function bindPage(
+  db: Kysely<Database>,
+  { parts: { sessionId }, page, marksWork }: Pick<OpenSession, 'parts' | 'page' | 'marksWork'>,
+  lockVersion: number,
+): Promise<void> {
+  const page_lock_version = page === undefined ? null : lockVersion;
+  const work_lock_version = marksWork ? page_lock_version : null;
+  await db.updateTable('session').set({ page_lock_version, work_lock_version }).where('id', '=', sessionId).execute();
 }
 
 /** Returns when the server last heard of the device of a session, by a refresh, a call or the hub, in epoch ms. */
@@ -55,7 +64,13 @@ async function heardAt(store: Store, { userId, deviceId, lastUsedAt }: OpenSessi
   return Math.max(lastUsedAt, ...contacts.map((contact) => contact?.heard_at ?? 0));
 }
 
-function isSame(given: string, expected: string): boolean {
+/** Returns whether the half in the storage of a tab counts now. */
+export const mayReload = async (
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  session: OpenSession,
+): Promise<boolean> => clock() - (await heardAt(store, session)) <= reloadMs;
+
+export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
@@ -66,5 +81,5 @@ export async function isOpenPage({ store, clock, tokens }: Parts, session: OpenS
   const { page = '', lockVersion } = session;
   const proof = pageProofOf(tokens, { sessionId: session.parts.sessionId, lockVersion });
   if (isSame(page, proof.memory)) return true;
-  return isSame(page, proof.reload) && clock() - (await heardAt(store, session)) <= reloadMs;
+  return isSame(page, proof.reload) && (await mayReload({ store, clock }, session));
 }

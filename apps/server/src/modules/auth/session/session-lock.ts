@@ -15,6 +15,7 @@ import { findPerson, outletsOf } from '../person.ts';
 import type { LockChange, LockChanges } from './lock-changes.ts';
 import { findLock, type OpenSession } from './session-queries.ts';
 import { accessOf, accessTokenMs, type Tokens } from './token.ts';
+import { markedNames, marksItsWork, type Waiting } from './work-mark.ts';
 
 /** The shortest `IdleLockSeconds`. */
 const minIdleMs = 30_000;
@@ -28,8 +29,8 @@ export interface OwnDevice {
 }
 
 export interface SessionLock {
-  /** Locks the session, and returns what it may send. `waiting`: the names of the writes that wait on its till. */
-  lock(session: OpenSession, waiting: readonly string[]): Promise<SendOnly>;
+  /** Locks the session, and returns what it may send. `waiting`: the writes that wait on its till. */
+  lock(session: OpenSession, waiting: Waiting): Promise<SendOnly>;
   /** Returns what a locked session may send. */
   sendOnly(session: OpenSession): Promise<SendOnly>;
   /**
@@ -182,13 +183,15 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
     async lock(session, waiting) {
       const { sessionId, generation } = session.parts;
       const now = clock();
+      const isMarked = marksItsWork(session);
+      const names = isMarked ? await markedNames({ store, clock, tokens }, session, waiting) : waiting.names;
       const locked = await store.writeOrg(async (db) => {
         const row = await lockRow(db, sessionId, now, generation);
         // An open page whose session was locked because nobody used it says what waits there, if it can prove on which till it is.
         const known = await db.selectFrom('session').select('locked_at').where('id', '=', sessionId).executeTakeFirst();
         const lockedAt = known?.locked_at ?? null;
         const isJustLocked = lockedAt !== null && now - lockedAt <= toldWithinMs && session.deviceKey !== '';
-        if (lockedAt !== null) await nameWaiting(db, sessionId, row || isJustLocked ? waiting : []);
+        if (lockedAt !== null) await nameWaiting(db, sessionId, row || isJustLocked || isMarked ? names : []);
         return row;
       });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
@@ -204,8 +207,8 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
       const { sessionId } = session.parts;
       const locked = await store.writeOrg(async (db) => {
         const row = await lockRow(db, sessionId, now);
-        // Whoever opens the till later would name work of their own.
-        if (row && !isOpenPage) await nameWaiting(db, sessionId, []);
+        // Whoever opens the till later would name work of their own; they cannot mark it.
+        if (row && !isOpenPage && !marksItsWork(session)) await nameWaiting(db, sessionId, []);
         return row;
       });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);

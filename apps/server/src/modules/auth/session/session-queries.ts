@@ -20,6 +20,8 @@ export interface Device {
   readonly key?: string;
   /** Whether its page keeps a proof that it was opened. */
   readonly keepsPage?: boolean;
+  /** Whether its page marks the work that it makes. */
+  readonly marksWork?: boolean | undefined;
 }
 
 export interface OpenSession {
@@ -37,6 +39,10 @@ export interface OpenSession {
   readonly lockVersion: number;
   /** Whether only a page that proves to be opened renews it. */
   readonly isPageBound: boolean;
+  /** The `lockVersion` at which a page that marks its work opened it; null when none did. */
+  readonly workLockVersion: number | null;
+  /** Whether the page of this call marks its work. */
+  readonly marksWork: boolean;
   /** What the page of this call has of its proof; absent from a page of an earlier release. */
   readonly page: string | undefined;
 }
@@ -80,6 +86,7 @@ export async function insertSession(
       end_reason: null,
       password_at: passwordAt,
       page_lock_version: device.keepsPage ? 0 : null,
+      work_lock_version: device.keepsPage && device.marksWork ? 0 : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();

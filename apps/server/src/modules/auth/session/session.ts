@@ -34,6 +34,7 @@ import {
 } from './session-queries.ts';
 import { signedIn } from './signed-in.ts';
 import type { Tokens } from './token.ts';
+import type { Waiting } from './work-mark.ts';
 
 export interface Sessions {
   /** Opens a sign-in for a person whose secret was checked. Refused: 'sessionEnded' when the caller has gone: nobody would use it. */
@@ -47,8 +48,8 @@ export interface Sessions {
   refresh(session: OpenSession): Promise<SignedIn>;
   /** Opens the lock of a found session, locks the others of its device, and exchanges its token for its successor. */
   unlock(session: OpenSession): Promise<SignedIn>;
-  /** Locks the session of a refresh token. `waiting`: the names of the writes that wait on its till. */
-  lock(refreshToken: string, caller: Caller, waiting: readonly string[]): Promise<SendOnly>;
+  /** Locks the session of a refresh token. `waiting`: the writes that wait on its till. */
+  lock(refreshToken: string, caller: Caller, waiting: Waiting): Promise<SendOnly>;
   /**
    * Returns the device of a token's session, the outlets of its person, and the names of the only writes that it may make; without them, of an open session, it may do everything.
    * Refused: 'sessionEnded', and 'locked' for a token of before the last lock.
@@ -92,6 +93,8 @@ export interface Caller {
   readonly proof: DeviceProof | undefined;
   /** What its page has of the proof that it was opened; absent from a page of an earlier release. */
   readonly page?: string | undefined;
+  /** Whether its page marks the work that it makes. */
+  readonly marksWork?: boolean | undefined;
 }
 
 /** Creates the session service. */
@@ -122,8 +125,9 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       return rotate(session, async (db) => {
         const lock = await findLock(db, session.parts.sessionId);
         if (lock?.locked_at !== null) throw refused('locked');
-        if (session.page !== undefined && !session.isPageBound)
-          await bindPage(db, session.parts.sessionId, lock.lock_version);
+        const isMarking = session.workLockVersion === lock.lock_version;
+        if (session.page !== undefined && (!session.isPageBound || isMarking !== session.marksWork))
+          await bindPage(db, session, lock.lock_version);
         return lock.lock_version;
       });
     },
@@ -133,7 +137,7 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
       let lockVersion = 0;
       const signed = await rotate(session, async (db) => {
         lockVersion = await openLocked(db, sessionId, generation, clock());
-        await bindPage(db, sessionId, session.page === undefined ? null : lockVersion);
+        await bindPage(db, session, lockVersion);
         return lockVersion;
       });
       locks.add([{ sessionId, lockVersion, isLocked: false }]);
@@ -200,7 +204,7 @@ interface TokenParts extends Pick<Parts, 'store' | 'clock' | 'tokens'> {
 async function findOpen(
   { store, clock, tokens, end, reportForeign }: TokenParts & Pick<Parts, 'reportForeign'>,
   refreshToken: string,
-  { endpoint, device, proof, page }: Caller,
+  { endpoint, device, proof, page, marksWork = false }: Caller,
 ): Promise<OpenSession> {
   const parts = tokens.readRefresh(refreshToken);
   if (!parts) throw refused('sessionEnded');
@@ -232,6 +236,8 @@ async function findOpen(
     deviceKey: session.device_key ?? key ?? '',
     lockVersion: session.lock_version,
     isPageBound: session.page_lock_version === session.lock_version,
+    workLockVersion: session.work_lock_version,
+    marksWork,
     page,
   };
 }

@@ -133,6 +133,8 @@ export interface SessionTable {
   device_key: Generated<string | null>;
   /** The `lock_version` at which only a page that proves to be opened renews it; null before. */
   page_lock_version: Generated<number | null>;
+  /** The `lock_version` at which a page that marks its work opened it; null when none did. */
+  work_lock_version: Generated<number | null>;
 }
 
 export interface SessionWaitingTable {
