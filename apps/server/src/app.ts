@@ -1,4 +1,5 @@
 /** Builds the server's app from a configuration, a store and a clock, without listening. Tests use it in their own process. */
+import { ownRelease } from '@atoll/domain/release/standing';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { createAppHub } from './app-hub.ts';
 import { serveAppMetrics } from './app-metrics.ts';
@@ -96,6 +97,8 @@ export interface AppParts {
   readonly leaveDemo?: () => void;
   /** Starts again with the store that was prepared by a restore; absent where that is not possible. */
   readonly restart?: () => void;
+  /** The release that tills compare theirs with; this one when absent. */
+  readonly release?: string;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -171,6 +174,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
+  app.decorate('release', parts.release ?? ownRelease);
   app.decorate('onBehalfOf', authorOf(services));
   noteAttempts(app, services);
   app.decorate('endpoints', new Set<string>());

@@ -123,7 +123,7 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
 export async function testApp(
   on: TestEngine,
   env: Readonly<Record<string, string>> = {},
-  parts: Pick<AppParts, 'restart' | 'log' | 'bus' | 'names' | 'tls' | 'helloPort' | 'doctor'> = {},
+  parts: Pick<AppParts, 'restart' | 'log' | 'release' | 'bus' | 'names' | 'tls' | 'helloPort' | 'doctor'> = {},
   place?: StoreLocation,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-app-'));

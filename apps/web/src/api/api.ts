@@ -9,6 +9,7 @@ import { newAddressHeader } from '@atoll/domain/contract/new-address';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { plainValues } from '@atoll/domain/form/plain-values';
+import { ownRelease, releaseHeader } from '@atoll/domain/release/standing';
 import { steadyNow } from '../clock/steady.ts';
 import { learnServerTime } from '../clock/till-clock.ts';
 import { sentenceText } from '../locale/sentence.ts';
@@ -17,6 +18,7 @@ import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
 import { useNewAddress } from './new-address.ts';
 import { isServerAnswer, NotServerError, storeOf } from './not-server.ts';
+import { learnRelease, useRelease } from './release.ts';
 import { words } from './words.ts';
 
 /** The error shown to a person. Source: R19.1. */
@@ -183,6 +185,7 @@ function headersOf(options: RequestOptions): Headers {
   }
   set('X-Connection-Id', auth.connectionId());
   set('X-Device-Id', deviceId());
+  set(releaseHeader, ownRelease);
   set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
   if (options.body !== undefined && !options.multipart) set('Content-Type', 'application/json');
   return headers;
@@ -265,6 +268,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     const body = await bodyOf(response);
     auth.answered();
     emit('store', storeOf(response.headers) ?? '');
+    learnRelease(response.headers.get(releaseHeader));
     const address = response.headers.get(newAddressHeader);
     if (address) useNewAddress.setState({ address });
     if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
@@ -297,6 +301,11 @@ export function storeError({ status, body, url }: CallError): void {
 
 /** Shows a failed call to the person (R19.1–R19.4). The caller still gets the rejection. */
 function show(error: CallError, { quiet = false, inPlace = false }: RequestOptions): void {
+  if (error.body?.reason === 'releaseOld') {
+    // The bar above every screen says it.
+    useRelease.setState({ isOld: true });
+    return;
+  }
   if (inPlace) storeError(error);
   if (error.status === 403) {
     if (!quiet && !inPlace && performance.now() - forbiddenAt > forbiddenOnceMs) {

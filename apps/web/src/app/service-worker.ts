@@ -45,7 +45,12 @@ export async function whenKept(): Promise<void> {
 
 /** Offers a new version above every screen; it is loaded when a person asks for it, or by itself where the outlet allows it. */
 function offer(worker: ServiceWorker): void {
-  useNewVersion.setState({ worker, isAsked: false, isHidden: false });
+  // Somebody may have asked before the browser had it.
+  useNewVersion.setState(({ worker: before, isAsked }) => ({
+    worker,
+    isAsked: isAsked && before === null,
+    isHidden: false,
+  }));
   void fetchLoader().then(
     ({ watchForFreeTill }) => watchForFreeTill(),
     () => undefined,

@@ -1,6 +1,8 @@
+import { ownRelease } from '@atoll/domain/release/standing';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api/api.ts';
 import { NotServerError } from '../api/not-server.ts';
+import { learnRelease } from '../api/release.ts';
 import { coalesceBodies } from './coalesce.ts';
 import { dueEntries, entryFormat, isFailing, isForbidden, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
 import { rebaseEntry } from './rebase-entries.ts';
@@ -172,6 +174,16 @@ describe('retry policy of a failed call', () => {
       expect(retryPolicyFor(entry(), new NotServerError(status), 0, 0)).toMatchObject(waits);
     }
     expect(retryPolicyFor(entry(), new NotServerError(429, 3000), 0, 0)).toMatchObject({ waitMs: 3000 });
+  });
+
+  it('[R31.35] waits where a server of an older release does not know a call, and asks nobody', () => {
+    const unknown = own(404, 'notFound', 'Not found');
+    expect(policyFor(404, unknown)).toMatchObject({ change: { state: 'rejected' } });
+    learnRelease('0.1');
+    expect(policyFor(404, unknown)).toMatchObject({ kind: 'entry', change: { state: 'queued', notBefore: 30_000 } });
+    expect(policyFor(409)).toMatchObject({ change: { state: 'rejected' } });
+    learnRelease(ownRelease);
+    expect(policyFor(404, unknown)).toMatchObject({ change: { state: 'rejected' } });
   });
 
   it('waits for a sign-in on a 401', () => {

@@ -1,6 +1,7 @@
 /** The retry policy: what happens to an entry after a refusal, a fault or no answer. Source: docs/rules.md#outbox-failures. */
 import { CallError, type ErrorBody } from '../api/api.ts';
 import { isOwnRefusal, NotServerError } from '../api/not-server.ts';
+import { isServerOlder } from '../api/release.ts';
 import { words } from '../api/words.ts';
 import { isForbiddenReason, maxWaitMs, notServerReason, type OutboxEntry } from './entry.ts';
 
@@ -82,5 +83,8 @@ export function retryPolicyFor(entry: OutboxEntry, error: unknown, now: number, 
     return { kind: 'entry', change: { state: 'held', reason, notBefore: now + blockedRetryMs } };
   if (entry.again && reason.reason === 'notFound' && entry.tries < otherTillTries)
     return { kind: 'entry', change: { state: 'queued', reason, notBefore: now + otherTillMs } };
+  // A server of the release before may not know the call, or what it is about: it is updated again (R31.35).
+  if (reason.reason === 'notFound' && isServerOlder())
+    return { kind: 'entry', change: { ...failed(entry, reason, now, random), notBefore: now + blockedRetryMs } };
   return { kind: 'entry', change: { state: 'rejected', reason } };
 }

@@ -139,6 +139,7 @@ const catalogue = {
   totalDiffers: [409, 'The total differs from the vendor’s invoice. Check the lines, or accept the difference'],
   ownRequest: [403, 'Somebody else must approve this request'],
   listTooLong: [422, 'This list is too long to sort by this column. Filter or search it, or choose fewer days'],
+  releaseOld: [409, 'Load the new version'],
   storeRestored: [425, 'The server was restored from a backup. This device sends its changes again'],
   reportTooLong: [503, 'This report takes too long. Choose fewer days'],
   unavailable: [503, 'Not ready yet. Try again in a moment'],

@@ -1,5 +1,6 @@
 /** Security headers of every answer. Built from the configuration, never from the Host header. */
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
+import { ownRelease, releaseHeader } from '@atoll/domain/release/standing';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { storeHeader } from '../store/store-name.ts';
@@ -55,6 +56,7 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
     ...common,
     'cache-control': 'no-store',
     [storeHeader]: store,
+    [releaseHeader]: ownRelease,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
   const page = {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini';
 import { guardOf } from './access.ts';
 import type { Actor, Gate } from './actor.ts';
+import { releaseGuard } from './release.ts';
 import { requireWaitingWrite } from './send-only.ts';
 import type { Clock } from './services.ts';
 import { invalidRequest } from './validate.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     gate: Gate;
     clock: Clock;
+    /** The release of this server, as tills know it. */
+    release: string;
     /** Returns the actor of a call: its author, with the permissions of its approver. */
     onBehalfOf: (
       called: { endpoint: string; url: string; body: unknown; raw: unknown },
@@ -99,7 +102,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       return reply.header('content-type', json).send(JSON.stringify(answer));
     },
   };
-  if (access.who !== 'public') options.onRequest = guardOf({ endpoint: key, access }, app.gate);
+  const guard = access.who === 'public' ? undefined : guardOf({ endpoint: key, access }, app.gate);
+  options.onRequest = [releaseGuard(endpoint, app.release), guard].filter((one) => one !== undefined);
   app.route(options);
 }
 

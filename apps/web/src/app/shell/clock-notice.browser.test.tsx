@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { call } from '../../api/api.ts';
+import { learnRelease } from '../../api/release.ts';
 import { steadyNow } from '../../clock/steady.ts';
 import { forgetServerTime, learnServerTime } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -38,4 +40,29 @@ it('shows the offer of a new version in one row on a phone', async () => {
   await expect.element(buttons.nth(1)).toBeVisible();
   const [now, later] = buttons.elements().map((button) => button.getBoundingClientRect().top);
   expect(later).toBe(now);
+});
+
+it('[R31.35] tells a till that is too old to load the new version, instead of an error for each refused call', async () => {
+  await openTill();
+  useApp.setState({ shift: null });
+  const refuse = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const body = JSON.stringify({ message: 'Load the new version', reason: 'releaseOld', code: 409 });
+    return new Response(body, {
+      status: 409,
+      headers: { 'content-type': 'application/json', 'x-store': 'store' },
+    });
+  });
+  await showAt('/', <Shell />);
+  const told = vi.spyOn(useApp.getState(), 'setError');
+  await expect(call('bill.active')).rejects.toMatchObject({ body: { reason: 'releaseOld' } });
+  expect(told).not.toHaveBeenCalled();
+  const bar = page.getByRole('status', { name: 'New version' });
+  await expect.element(bar.getByText(/Load the new version/)).toBeVisible();
+  // It cannot be put off, and goes when a server of this release answers.
+  expect(bar.getByRole('button').elements()).toHaveLength(1);
+  refuse.mockRestore();
+  learnRelease('0.3');
+  await expect.element(bar).not.toBeInTheDocument();
+  learnRelease(null);
+  told.mockRestore();
 });

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNewAddress } from '../../api/new-address.ts';
+import { useRelease } from '../../api/release.ts';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { later } from '../../ui/hook/later.tsx';
 import { lazyScreen } from '../route/lazy-screen.tsx';
@@ -29,6 +30,7 @@ export function Shell() {
   const { t } = useTranslation();
   const isSheetOpen = useHelp((state) => state.isSheetOpen);
   const isOffered = useNewVersion(({ worker, isHidden }) => worker !== null && !isHidden);
+  const isOld = useRelease((state) => state.isOld);
   const isMoved = useNewAddress(({ address }) => address !== null);
   useShortcuts();
   return (
@@ -42,7 +44,7 @@ export function Shell() {
       <div className={styles.note}>
         <BreadcrumbRow />
         <MissingParts />
-        {isOffered && <NewVersionBar />}
+        {(isOffered || isOld) && <NewVersionBar />}
         {isMoved && <NewAddress />}
       </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>

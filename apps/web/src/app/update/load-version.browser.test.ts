@@ -17,6 +17,7 @@ afterEach(() => {
   useNewVersion.setState(before, true);
   history.replaceState(null, '', path);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('[R31.34] asks for the new version again where the browser did not activate it', () => {
@@ -32,4 +33,13 @@ it('[R31.34] asks for the new version again where the browser did not activate i
   vi.advanceTimersByTime(5000);
   expect(postMessage).toHaveBeenCalledTimes(2);
   expect(postMessage).toHaveBeenLastCalledWith({ type: 'SKIP_WAITING' });
+});
+
+it('looks for the new version where the server says that this one is too old and the browser has none yet', async () => {
+  const update = vi.fn(async () => undefined);
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ update } as never);
+  useNewVersion.setState({ worker: null, isAsked: false, isHidden: false });
+  askForVersion();
+  await vi.waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+  expect(useNewVersion.getState().isAsked).toBe(true);
 });

@@ -71,9 +71,19 @@ function loadIfFree(): void {
   else if (hasTakenOver && mayReload(tillWork(), true)) location.reload();
 }
 
+/** Fetches the new version where the browser has none yet; without a cache of the app, loading the page again brings it. */
+async function fetchVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration) await registration.update();
+  else hasTakenOver = true;
+}
+
 /** Loads the new version now, or after the sale. */
 export function askForVersion(): void {
   useNewVersion.setState({ isAsked: true });
+  watchForFreeTill();
+  // Without the server there is nothing to fetch; the till looks again.
+  if (!useNewVersion.getState().worker) void fetchVersion().then(loadIfFree, () => undefined);
   loadIfFree();
 }
 

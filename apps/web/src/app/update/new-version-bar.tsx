@@ -1,6 +1,7 @@
 import { isSelling } from '@atoll/domain/release/may-reload';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRelease } from '../../api/release.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from '../../ui/display/notice-bar.module.css';
 import { askForVersion, offerLater, tillWork } from './load-version.ts';
@@ -13,6 +14,7 @@ const lookEveryMs = 1000;
 export function NewVersionBar() {
   const { t } = useTranslation();
   const isAsked = useNewVersion((state) => state.isAsked);
+  const isOld = useRelease((state) => state.isOld);
   const [isBusy, setBusy] = useState(() => isSelling(tillWork()));
   useEffect(() => {
     const looking = setInterval(() => setBusy(isSelling(tillWork())), lookEveryMs);
@@ -20,15 +22,17 @@ export function NewVersionBar() {
   }, []);
   return (
     <section className={css.bar} role="status" aria-label={t('update.title')}>
-      <p>{t(isAsked ? 'update.afterThis' : 'update.ready')}</p>
+      <p>{t(isAsked ? 'update.afterThis' : isOld ? 'update.old' : 'update.ready')}</p>
       {!isAsked && (
         <Button look="outline" icon="refresh" onClick={askForVersion}>
           {t(isBusy ? 'update.afterSale' : 'update.now')}
         </Button>
       )}
-      <Button look="plain" onClick={offerLater}>
-        {t('update.later')}
-      </Button>
+      {!isOld && (
+        <Button look="plain" onClick={offerLater}>
+          {t('update.later')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ export const refusalLabels = {
   'You are not authorized to access this resource': 'މި ބައި ބެލުމުގެ ހުއްދައެއް ނެތް',
   'Bill updated from server': 'ސަރވަރުން ބިލް އަޕްޑޭޓްކޮށްފި',
   'A payment on account needs the server': 'އެކައުންޓުން ފައިސާ ދެއްކުމަށް ސަރވަރު ބޭނުންވެއެވެ',
+  'Load the new version': 'އައު ވާޝަން ލޯޑުކުރޭ',
   'You are offline': 'އޮފްލައިން ވެއްޖެ',
   'You are online': 'އޮންލައިން ވެއްޖެ',
   'The server cannot save. This device keeps your work': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',

@@ -78,5 +78,6 @@ export const enShellLater = {
     afterSale: 'After this sale',
     afterThis: 'The new version is loaded after this sale',
     later: 'Later',
+    old: 'This device is too old for the server: its work is sent, and nothing else is updated. Load the new version.',
   },
 };
