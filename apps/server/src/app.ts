@@ -162,6 +162,16 @@ function registerGoods(app: FastifyInstance, services: Services): void {
   registerInvoice(app, services);
 }
 
+/** Adds what the routes of the contract find on the app. */
+function decorateForRoutes(app: FastifyInstance, services: Services, { release }: AppParts): void {
+  app.decorate('clock', services.clock);
+  app.decorate('release', release ?? ownRelease);
+  app.decorate('onBehalfOf', authorOf(services));
+  app.decorate('endpoints', new Set<string>());
+  app.decorate('resources', new Map());
+  app.decorateRequest('actor', null);
+}
+
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store, tls, doctor } = parts;
@@ -173,13 +183,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const auth = await createAuth({ store, clock, config, mailer: mails.send, log: app.log });
 
   app.decorate('gate', auth.gate);
-  app.decorate('clock', clock);
-  app.decorate('release', parts.release ?? ownRelease);
-  app.decorate('onBehalfOf', authorOf(services));
+  decorateForRoutes(app, services, parts);
   noteAttempts(app, services);
-  app.decorate('endpoints', new Set<string>());
-  app.decorate('resources', new Map());
-  app.decorateRequest('actor', null);
   recordCalls(app, await tracingOf(config), clock);
   app.setErrorHandler(answerError);
   readJsonOnly(app);

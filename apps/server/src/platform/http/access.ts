@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import { sendRefused } from '../errors/answer.ts';
 import { Refused, refused, refusedLocked } from '../errors/refused.ts';
 import { type Actor, actorOf, type Gate, type Identity } from './actor.ts';
-import { outboxCalls } from './outbox-calls.ts';
+import { outboxCalls } from './outbox/calls.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 

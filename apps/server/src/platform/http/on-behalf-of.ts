@@ -13,7 +13,7 @@ import { staffOutlet } from '../store/outlet/staff-outlet.ts';
 import type { Store } from '../store/store.ts';
 import { notAdmitted } from './access.ts';
 import type { Actor, SendRights } from './actor.ts';
-import { outboxCalls } from './outbox-calls.ts';
+import { outboxCalls } from './outbox/calls.ts';
 
 interface Called {
   /** Key of the contract. */

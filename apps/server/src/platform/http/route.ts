@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini';
 import { guardOf } from './access.ts';
 import type { Actor, Gate } from './actor.ts';
-import { releaseGuard } from './release.ts';
+import { releaseGuard } from './outbox/release.ts';
 import { requireWaitingWrite } from './send-only.ts';
 import type { Clock } from './services.ts';
 import { invalidRequest } from './validate.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { SendOnly, SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { outboxCalls } from '../../../platform/http/outbox-calls.ts';
+import { outboxCalls } from '../../../platform/http/outbox/calls.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { testDevice } from '../../../testing/test-device.ts';

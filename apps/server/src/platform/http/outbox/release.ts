@@ -2,8 +2,8 @@
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { releaseHeader, releaseStanding, releases } from '@atoll/domain/release/standing';
 import type { onRequestHookHandler } from 'fastify';
-import { refused } from '../errors/refused.ts';
-import { outboxCalls } from './outbox-calls.ts';
+import { refused } from '../../errors/refused.ts';
+import { outboxCalls } from './calls.ts';
 
 /** Signing in and approving belong to sending. */
 const isForSending = (key: string): boolean => outboxCalls.has(key) || /^(auth|approval)\./.test(key);
