@@ -48,6 +48,24 @@ eachEngine('courses in the kitchen', (on) => {
     shop = await addShop(store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
   });
 
+  it('[R23.21] held items have the marks of the menu, as the kitchen lists them', async () => {
+    const bill = await ordered();
+    const marksNow = async () =>
+      (await findWaiting(shop.store, shop.outletId))
+        .filter(({ billKey }) => billKey === bill.key)
+        .flatMap(({ lines }) => lines.map(({ marks }) => marks));
+    const mark = (allergens: string) =>
+      shop.store.writeOutlet(shop.outletId, async (tx) => {
+        const items = tx.db.updateTable('menu_item').where('outlet_id', '=', shop.outletId);
+        tx.write(items.set({ allergens }).where('id', '=', shop.menu.fish));
+        tx.change({ entity: 'Menu', id: null, version: 1, action: 'Updated' });
+      });
+    expect(await marksNow()).toEqual([undefined]);
+    await mark('["Fish"]');
+    expect(await marksNow()).toEqual([{ allergens: ['Fish'] }]);
+    await mark('[]');
+  });
+
   it('[R23.14] a fired course is printed again with modifiers and notes, once, and is a new kitchen ticket timed from then', async () => {
     const bill = await ordered({ notes: ['No lemon'], modifiers: [{ optionId: 0, name: 'Well done', priceDelta: 0 }] });
     const printer = [{ key: 'KotPrinter', value: 'Kitchen' }];

@@ -79,12 +79,13 @@ it('[R35.45] finishes a ticket with one tap or one key where the setting says so
   expect(useKitchen.getState().pending.map(({ state }) => state)).toEqual(['Served', 'Served']);
 });
 
-it('lists what bills still hold after courses were switched off', async () => {
-  const lines = [{ ...line('Garudhiya'), station: 'KITCHEN' }];
+it('[R23.21] lists what bills still hold, with its marks, also after courses were switched off', async () => {
+  const lines = [{ ...line('Garudhiya'), station: 'KITCHEN', marks: { allergens: ['Fish'], isVegetarian: true } }];
   const held = { billKey: 'bill 1', slotType: 'Table', slot: '1', waiter: '', course: 2, lastFiredAt: null, lines };
   await showBoard([], [held]);
   await expect.element(page.getByRole('heading', { name: 'Waiting' })).toBeVisible();
   await expect.element(page.getByText(/Course 2/)).toBeVisible();
+  await expect.element(page.getByText(/Vegetarian.*Contains Fish/)).toBeVisible();
 });
 
 it('[R35.45] puts each card directly below the one above it, whatever the heights beside it', async () => {

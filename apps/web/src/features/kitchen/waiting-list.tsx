@@ -1,5 +1,8 @@
+import { hasMarks } from '@atoll/domain/menu/marks';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useTranslation } from 'react-i18next';
+import { itemMarks } from '../../bill/item-mark-words.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { allStations, minutesSince, type StationChoice } from './board.ts';
@@ -24,9 +27,10 @@ export function WaitingList({ waiting, now }: { readonly waiting: Waiting; reado
             {slotName(t, slotType, slot)} · {t('course.name', { n: course })}
           </strong>
           {lastFiredAt !== null && <small>{t('course.lastFired', { n: minutesSince(lastFiredAt, now) })}</small>}
-          {lines.map(({ key, name, size, qty, unit, modifiers, notes }) => (
+          {lines.map(({ key, name, size, qty, unit, marks = {}, modifiers, notes }) => (
             <span key={key}>
               {quantityText(qty, unit)} {name} {size}
+              {hasMarks(marks) && <small>{joinedList(itemMarks(marks).map(({ text }) => text))}</small>}
               {[...modifiers, ...notes].map((text, index) => (
                 <small key={`${index} ${text}`}>{text}</small>
               ))}
