@@ -6,6 +6,7 @@ const nouns = [
   'access',
   'payment',
   'outlet',
+  'wallet',
   'tax',
   'menu',
   'price',

@@ -1,5 +1,6 @@
 /** Compares completed bills, their payments, corrections and refunds with the history. Source: R36.21, docs/rules.md#history-chain. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { readSales, type StoredSale } from './bill-rows.ts';
@@ -89,7 +90,7 @@ function compareFigures({ doc, ...row }: StoredSale, note: Note, name: string, f
   findings.value(`${name}: day`, { stored: row.business_date, expected: doc.businessDate }, 'its document says');
   findings.value(`${name}: shift`, { stored: row.shift_id, expected: doc.shiftId }, 'its document says');
   const paid = doc.payments.reduce((sum, { amount }) => sum + amount, 0);
-  const apart = { stored: doc.roundingAmount + doc.tip, expected: paid - doc.total };
+  const apart = { stored: doc.roundingAmount + doc.tip, expected: paid - toPay(doc) };
   findings.amount(`${name}: rounding with tip`, apart, 'its payments say');
   compareLines(doc, numberIn(note.after, 'gst'), name, findings);
 }

@@ -86,7 +86,7 @@ export class DaySums {
     const { lines, gstByRate } = billTotals(bill);
     const amounts = new Map(lines.map((line) => [line.key, line.amount as number]));
     for (const item of bill.items) {
-      if (item.isVoid) continue;
+      if (item.isVoid || item.card) continue;
       const name = itemName(item.menuItemId, item.size);
       const unpaid = count === 0 ? 0 : lineAmount(item);
       this.names.set(name, (this.names.get(name) ?? new Set()).add(item.name));

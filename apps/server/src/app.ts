@@ -48,6 +48,7 @@ import { keepContacts } from './modules/till/contact.ts';
 import { trackTills } from './modules/till/track.ts';
 import { registerTrust } from './modules/trust/routes.ts';
 import { registerUser } from './modules/user/routes.ts';
+import { registerWallet } from './modules/wallet/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
@@ -157,6 +158,7 @@ async function tracingOf({ traces }: Config): Promise<Tracing | undefined> {
 
 /** Registers what is bought, kept and used up. */
 function registerGoods(app: FastifyInstance, services: Services): void {
+  registerWallet(app, services);
   registerStock(app, services);
   registerRecipe(app, services);
   registerInvoice(app, services);

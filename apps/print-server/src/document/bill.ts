@@ -186,9 +186,12 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Bloc
     double: true,
     bold: true,
   });
+  for (const { last4, amount } of bill.cards) blocks.push(sum(`${words.methods['GiftCard']} ${last4}`, amount));
+  const cards = bill.cards.reduce((all, { amount }) => all + amount, 0);
   if (bill.roundingAmount) blocks.push(sum(words.rounding, bill.roundingAmount));
   if (bill.tip) blocks.push(sum(words.tip, bill.tip));
-  if (bill.roundingAmount || bill.tip) blocks.push(sum(words.toPay, total + bill.roundingAmount + bill.tip));
+  if (bill.roundingAmount || bill.tip || cards)
+    blocks.push(sum(words.toPay, total + cards + bill.roundingAmount + bill.tip));
   return blocks;
 }
 
@@ -221,11 +224,15 @@ function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block
   const change = captured.reduce((all, payment) => all + payment.change, 0);
   const blocks = captured.map((payment) => {
     const word = words.methods[payment.method] ?? payment.method;
-    const left = payment.reference ? `${word} ${payment.reference}` : word;
+    const about = payment.reference || payment.wallet?.last4;
+    const left = about ? `${word} ${about}` : word;
     return sum(left, payment.tendered || payment.amount);
   });
   const paid = change ? [...blocks, sum(words.change, change)] : blocks;
-  return [...paid, ...correctionBlocks(bill, words)];
+  const left = captured.flatMap(({ wallet }) =>
+    wallet ? [sum(`${words.leftOnCard} ${wallet.last4}`, wallet.left)] : [],
+  );
+  return [...paid, ...left, ...correctionBlocks(bill, words)];
 }
 
 /** Returns a line with the methods that were corrected after payment (R35.36). */

@@ -1,6 +1,7 @@
 import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
@@ -62,6 +63,14 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
       <dd>{amount(bill.gst)}</dd>
       <dt className={css.sum}>{t('bill.total')}</dt>
       <dd className={css.sum}>{formatMoney(laari(bill.total))}</dd>
+      {bill.cardsSold ? (
+        <>
+          <dt>{t('bill.cardsSold')}</dt>
+          <dd>{amount(bill.cardsSold)}</dd>
+          <dt className={css.sum}>{t('bill.toPay')}</dt>
+          <dd className={css.sum}>{formatMoney(laari(toPay(bill)))}</dd>
+        </>
+      ) : null}
     </dl>
   );
 }

@@ -1,5 +1,6 @@
 import type { Applied } from '@atoll/domain/bill/applied';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { soldCards } from '@atoll/domain/bill/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -10,7 +11,7 @@ import { joinedList } from '../locale/joined-list.ts';
 
 /** Returns what an item is besides its name: size, where it has several, and modifiers. */
 export function itemParts(item: BillItem): string[] {
-  return [sizeLabel(item), ...item.modifiers.map((each) => each.name)].filter(Boolean);
+  return [item.card?.last4 ?? '', sizeLabel(item), ...item.modifiers.map((each) => each.name)].filter(Boolean);
 }
 
 /** Returns an item in words: '2 × Lagoon Burger · Large · Extra cheese'. */
@@ -32,7 +33,10 @@ export function reductionWords({ isComp, discount }: BillItem, t: TFunction): st
 
 /** Returns what each live item costs, laari, by its key: after its own discount, before those of the bill; 0 for a complimentary one. */
 export const itemAmounts = (bill: Bill): ReadonlyMap<string, number> =>
-  new Map(billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion]));
+  new Map([
+    ...billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion] as const),
+    ...soldCards(bill).map((item) => [item.key, item.sellingPrice] as const),
+  ]);
 
 /** Returns the name of a promotion of a bill; the discount of a customer has none of its own. */
 export const promotionName = ({ promotionId, words }: Pick<Applied, 'promotionId' | 'words'>, t: TFunction): string =>

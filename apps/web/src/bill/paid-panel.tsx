@@ -1,10 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { soldCards, toPay } from '@atoll/domain/bill/sold-card';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
+import { shownCode } from '@atoll/domain/wallet/code';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
 import { useLabel } from '../locale/label.ts';
+import { useCardCodes } from '../printing/card/card-codes.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { Whole } from '../ui/display/whole.tsx';
@@ -57,8 +60,9 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
       <div data-result>
         <p className={css.label}>{change > 0 ? t('checkout.change') : onAccount || t('checkout.received')}</p>
         <p className={css.amount}>
-          {formatMoney(laari(change > 0 ? change : bill.total + bill.roundingAmount + bill.tip))}
+          {formatMoney(laari(change > 0 ? change : toPay(bill) + bill.roundingAmount + bill.tip))}
         </p>
+        <CardCodes bill={bill} />
         {change <= 0 && isCash && <p className={css.label}>{t('checkout.noChange')}</p>}
       </div>
       <div className={css.paidActions} data-toasts-end>
@@ -70,5 +74,29 @@ export function PaidPanel({ bill, change, printing, onPrint, onNew, next, level 
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Shows what is left on the cards that paid, and the codes of sold cards whose slips are not printed. */
+function CardCodes({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const codes = useCardCodes();
+  return (
+    <>
+      {bill.payments.map(({ key, wallet }) =>
+        wallet && 'left' in wallet ? (
+          <p key={key} className={css.label}>
+            {t('wallet.leftOnCard', { card: wallet.last4, amount: formatMoney(laari(wallet.left)) })}
+          </p>
+        ) : null,
+      )}
+      {soldCards(bill).map(({ key }) =>
+        codes[key] ? (
+          <p key={key} className={css.label}>
+            {t('wallet.codeOf', { code: shownCode(codes[key]) })}
+          </p>
+        ) : null,
+      )}
+    </>
   );
 }

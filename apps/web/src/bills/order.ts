@@ -1,8 +1,9 @@
 /** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
-import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillCustomer, BillItem, SoldCard } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, maxNotes, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
 import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
+import { cardLine } from '@atoll/domain/bill/sold-card';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';
@@ -92,6 +93,14 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   };
 }
 
+/** A gift card to sell: `hash` stands for its code. */
+interface NewCard extends SoldCard {
+  /** Key of its line. */
+  readonly key: string;
+  /** Laari. */
+  readonly amount: number;
+}
+
 interface ItemActions {
   /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
   addItem(key: string, choice: ItemChoice): Result<Bill>;
@@ -101,6 +110,8 @@ interface ItemActions {
   setNote(key: string, itemKey: string, notes: readonly string[]): Result<Bill>;
   /** Writes changes of items that only this device knows: into unsaved items at once, into saved ones with the next save. */
   editItems(key: string, edits: Readonly<Record<string, ItemEdit>>): void;
+  /** Adds a line that sells a gift card of an amount, laari. Refused as in `addItem`. */
+  addCard(key: string, card: NewCard): Result<Bill>;
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
   /** Restores the item that was removed last. */
   undoRemove(key: string): Result<Bill>;
@@ -244,6 +255,13 @@ function itemActions(core: Core): ItemActions {
       for (const [itemKey, edit] of Object.entries(changed))
         if (!unsaved.has(itemKey)) edits[itemKey] = { ...edits[itemKey], ...edit };
       core.setDraft(key, { ...draft, items, edits });
+    },
+
+    addCard(anyKey, { key: itemKey, amount, hash, last4 }) {
+      return withBill(core, anyKey, (bill, key) => {
+        const about = { key: itemKey, card: { hash, last4 }, amount, index: nextIndex(bill) };
+        return takeLines(core, key, addItem(bill, cardLine({ ...about, now: nowText(), user: actor() })), itemKey);
+      });
     },
 
     removeUnsaved(anyKey, itemKey) {

@@ -1,6 +1,7 @@
 /** Pays a bill: writes its draft and the payment to the outbox in one transaction. Source: docs/rules.md#save-order, R35.92. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';
@@ -10,6 +11,7 @@ import { isSaving, useConnection } from '../api/connection.ts';
 import { words } from '../api/words.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { discard, type Outcome, outcomeOf, sendApproved } from '../outbox/outbox.ts';
+import { fetchPrinting } from '../printing/later-printing.ts';
 import { paidHere } from '../printing/receipts.ts';
 import { deviceNumber } from '../session/device.ts';
 import { settingHere, useApp } from '../sync/app-store.ts';
@@ -109,7 +111,7 @@ function tender(bill: Bill | undefined, { payments, tip = 0 }: PayRequest): Resu
   if (!allowed.ok) return allowed;
   if (!bill) return refuse('notFound');
   if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
-  const { due, roundingAmount } = amountDue(bill.total, payments, settingHere('RoundCash'), tip);
+  const { due, roundingAmount } = amountDue(toPay(bill), payments, settingHere('RoundCash'), tip);
   const checked = checkTender(due, payments);
   if (!checked.ok) return checked;
   const change = checked.value.reduce((sum, each) => sum + each.change, 0);
@@ -163,6 +165,11 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
       return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
     }
     core.setDraft(bill.key, { ...core.draftOf(bill.key), shares: null });
+    if (bill.cardsSold)
+      void fetchPrinting().then(
+        (printing) => printing.printCards(bill),
+        () => null,
+      );
     if (outcome.state === 'sent') {
       const paid = outcome.answer as Bill & { readonly change?: number };
       return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };

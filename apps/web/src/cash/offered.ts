@@ -1,7 +1,7 @@
 /** Reads from the settings what checkout offers: payment methods, the methods that need a reference, tips, and foreign currencies. */
 
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
-import { settingHere } from '../sync/app-store.ts';
+import { settingHere, useApp } from '../sync/app-store.ts';
 
 /**
  * The credit of the bill's customer. `offline`: unknown, because the server cannot be reached, and a payment on account needs it. `asked`: the server
@@ -20,9 +20,19 @@ export interface OfferedMethod {
 export const takesAccounts = (): boolean =>
   settingHere('PaymentMethods').includes('HouseAccount') && settingHere('CreditSaleAllowed');
 
+/** Returns whether gift cards of this outlet pay: their balance is in its ledger (R22.3). */
+export const paysByCard = (method: PaymentMethod): boolean =>
+  method === 'GiftCard' && useApp.getState().features.includes('Wallets');
+
+/** Returns the methods of the settings, and gift cards where the outlet sells them. */
+function methodsHere(): readonly PaymentMethod[] {
+  const methods = settingHere('PaymentMethods');
+  return methods.includes('GiftCard') || !paysByCard('GiftCard') ? methods : [...methods, 'GiftCard'];
+}
+
 /** Returns the methods that the settings offer; HouseAccount only when the customer of the bill has, or may have, credit left (R35.20). */
 export const offeredMethods = (credit: CreditState): readonly OfferedMethod[] =>
-  settingHere('PaymentMethods')
+  methodsHere()
     .filter((each) => paymentMethods.includes(each) && (each !== 'HouseAccount' || credit !== 'none'))
     .map((method) => ({
       method,

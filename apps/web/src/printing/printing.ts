@@ -1,6 +1,7 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { soldCards, toPay } from '@atoll/domain/bill/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -11,6 +12,7 @@ import { useBills } from '../bills/bills.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
+import { printCards } from './card/card-slips.ts';
 import { numberOnPaper } from './number-on-paper.ts';
 import { type Printed, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
@@ -27,10 +29,20 @@ function jobKeyFor(name: string): string {
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
-  const { items, language } = withPrintedNames(liveItems(bill), printerName, false);
+  const { items, language } = withPrintedNames(
+    liveItems(bill).filter((item) => !item.card),
+    printerName,
+    false,
+  );
   return {
     type: 'Bill',
-    bill: { ...bill, number: numberOnPaper(bill), createdByName: waiterOf(bill).name, ...withPromotions(bill, items) },
+    bill: {
+      ...bill,
+      number: numberOnPaper(bill),
+      createdByName: waiterOf(bill).name,
+      ...withPromotions(bill, items),
+      cards: soldCards(bill).map(({ card, sellingPrice }) => ({ last4: card?.last4 ?? '', amount: sellingPrice })),
+    },
     language,
     outlet: outlet ?? { name: '' },
     printerName,
@@ -74,7 +86,7 @@ export async function printBill(key: string): Promise<boolean> {
   }
   if (saved.value.number === null) await bills.deviceNumberOf(key);
   const bill = useBills.getState().bills[saved.value.key] ?? saved.value;
-  const name = `${bill.key} ${bill.printCount} ${bill.total} ${bill.items.length}`;
+  const name = `${bill.key} ${bill.printCount} ${toPay(bill)} ${bill.items.length}`;
   const jobKey = jobKeyFor(name);
   const printed = await sendToPrinter({ ...bodyOf(bill, before.value, jobKey), title: 'Bill', copies: copiesWanted() });
   if (printed.state === 'failed') return false;
@@ -118,6 +130,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
     jobKeys.delete(name);
     countReceipt(counted);
   }
+  if (bill.cardsSold) await printCards(bill);
   return printed;
 }
 

@@ -13,7 +13,8 @@ export function printSlip(
     jobKey = uuidv7(),
     drawerKey,
     language,
-  }: { jobKey?: string; drawerKey?: string | undefined; language?: string } = {},
+    qr,
+  }: { jobKey?: string; drawerKey?: string | undefined; language?: string; qr?: string } = {},
 ): Promise<Printed> {
   return sendToPrinter({
     type: 'Slip',
@@ -25,6 +26,7 @@ export function printSlip(
     slip,
     ...(drawerKey === undefined ? {} : { openDrawer: true, drawerKey }),
     ...(language ? { language } : {}),
+    ...(qr ? { qr } : {}),
   });
 }
 

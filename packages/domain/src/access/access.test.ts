@@ -83,6 +83,7 @@ describe('roles', () => {
       'bill.viewOthers',
       'item.void.unsent',
       'promotion.remove',
+      'wallet.issue',
       'customer.edit',
       'shift.open',
       'shift.close',
@@ -125,6 +126,7 @@ describe('roles', () => {
         'shift.closeOther',
         'menu.offHours',
         'promotion.remove',
+        'wallet.issue',
         'bill.merge',
       ],
       [
@@ -136,6 +138,7 @@ describe('roles', () => {
         'shift.closeOther',
         'menu.offHours',
         'promotion.remove',
+        'wallet.issue',
       ],
     ];
     for (const name of presetNames)
@@ -170,6 +173,7 @@ describe('roles', () => {
             'shift.closeOther',
             'menu.offHours',
             'promotion.remove',
+            'wallet.issue',
           ]),
         ),
       ).toBe(name);
@@ -188,7 +192,13 @@ describe('roles', () => {
       expect(
         presetOf(
           'User',
-          storedBefore(name, ['payment.credit', 'shift.closeOther', 'menu.offHours', 'promotion.remove']),
+          storedBefore(name, [
+            'payment.credit',
+            'shift.closeOther',
+            'menu.offHours',
+            'promotion.remove',
+            'wallet.issue',
+          ]),
         ),
       ).toBe(name);
   });
@@ -203,9 +213,9 @@ describe('roles', () => {
       ).toBe('approval');
     expect(permissionEffect({ permissions: rolePermissions('Manager') }, 'shift.closeOther')).toBe('allow');
     for (const name of presetNames)
-      expect(presetOf('User', storedBefore(name, ['shift.closeOther', 'menu.offHours', 'promotion.remove']))).toBe(
-        name,
-      );
+      expect(
+        presetOf('User', storedBefore(name, ['shift.closeOther', 'menu.offHours', 'promotion.remove', 'wallet.issue'])),
+      ).toBe(name);
   });
 
   it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {

@@ -39,6 +39,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'menu.offHours': 'Sell items outside their hours',
   'price.manage': 'Manage price lists and promotions',
   'promotion.remove': 'Remove promotions from bills',
+  'wallet.issue': 'Sell gift cards',
   'customer.edit': 'Change customers',
   'customer.merge': 'Merge customers',
   'report.view': 'See reports',

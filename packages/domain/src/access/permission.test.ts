@@ -31,7 +31,13 @@ describe('permissions in a token', () => {
     const { names, without } = claimsOf('Admin', rolePermissions('Admin'));
     expect(names).not.toContain('server.manage');
     expect(without).toEqual([]);
-    expect(claimsOf('Manager', []).without).toEqual(['Prices', 'menu.offHours', 'price.manage', 'promotion.remove']);
+    expect(claimsOf('Manager', []).without).toEqual([
+      'Prices',
+      'menu.offHours',
+      'price.manage',
+      'promotion.remove',
+      'wallet.issue',
+    ]);
   });
 
   it('adds nothing to a token of an earlier release, and nothing for a role that it does not know', () => {

@@ -70,6 +70,7 @@ export const actionPermissions = [
   'menu.offHours',
   'price.manage',
   'promotion.remove',
+  'wallet.issue',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -110,6 +111,7 @@ const userActions: readonly ActionPermission[] = [
   'bill.viewOthers',
   'item.void.unsent',
   'promotion.remove',
+  'wallet.issue',
   'customer.edit',
   'shift.open',
   'shift.close',
@@ -169,6 +171,7 @@ export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'perce
   'item.discount': 'percent',
   'bill.discount': 'percent',
   'cash.out': 'amount',
+  'wallet.issue': 'amount',
 };
 
 const isScreen = (permission: Permission): permission is ScreenPermission =>
@@ -231,6 +234,7 @@ const leftToRole: readonly Permission[] = [
   'menu.offHours',
   'price.manage',
   'promotion.remove',
+  'wallet.issue',
   'server.manage',
 ];
 

@@ -67,6 +67,7 @@ const presets = {
       'bill.viewOthers',
       'item.void.unsent',
       'promotion.remove',
+      'wallet.issue',
       'drawer.open',
       'cash.in',
       'customer.edit',
@@ -154,6 +155,7 @@ const laterActions: readonly (readonly GivenPermission[])[] = [
   ['shift.closeOther'],
   ['menu.offHours'],
   ['promotion.remove'],
+  ['wallet.issue'],
 ];
 
 /** Returns the overrides of a preset as earlier releases stored them: what had no effect yet was not denied either. */

@@ -57,6 +57,12 @@ export interface RefundFigures {
   readonly promotion?: number | undefined;
 }
 
+/** The gift card that a line sells: it is worth its price once the bill is paid. `hash` stands for its code, which is stored nowhere. */
+export interface SoldCard {
+  readonly hash: string;
+  readonly last4: string;
+}
+
 export interface BillItem {
   /** S; an item with an id is saved. */
   readonly id: number | null;
@@ -96,6 +102,8 @@ export interface BillItem {
   readonly printable: boolean;
   /** D; the code of the station that makes it, which it got when it was made (R23.18). Absent: that of its type. */
   readonly station?: string | undefined;
+  /** D; a line that sells a gift card: no revenue, and without GST (R22.2). Absent on other items. */
+  readonly card?: SoldCard | undefined;
   readonly isVoid: boolean;
   readonly voidReason: string | null;
   readonly voidedBy: number | null;
@@ -213,6 +221,8 @@ export interface Bill {
   readonly payment: Payment | null;
   /** S; what promotions took off the items, laari: the subtotal is after it. Absent where they took nothing off. */
   readonly promotion?: number | undefined;
+  /** S; the gift cards that the bill sells, laari: to be paid beside the total. Absent without any. */
+  readonly cardsSold?: number | undefined;
   /** S; corrections of the payment method after the bill was paid, oldest first. Rows beside the bill: never stored in it. Absent without any. */
   readonly exchanges?: readonly PaymentExchange[] | undefined;
   readonly subTotal: number;

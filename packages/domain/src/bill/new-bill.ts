@@ -141,13 +141,14 @@ export function newItem(start: {
 
 /** Returns the bill with all its figures recomputed (laari): totals, and each item's share of the tax. Unchanged items stay the same objects. */
 export function applyTotals(bill: Bill): Bill {
-  const { subTotal, promotion, discount, serviceCharge, gst, total, lines } = billTotals(bill);
+  const { subTotal, promotion, discount, serviceCharge, gst, total, cardsSold, lines } = billTotals(bill);
   const taxes = new Map(lines.map((line) => [line.key, line.taxAmount]));
   const items = bill.items.map((item) => {
     const taxAmount = taxes.get(item.key) ?? 0;
     return item.taxAmount === taxAmount ? item : { ...item, taxAmount };
   });
-  const { promotion: _, ...rest } = bill;
+  const { promotion: _, cardsSold: __, ...rest } = bill;
   const off = promotion === 0 ? {} : { promotion };
-  return { ...rest, ...off, items, subTotal, discount, serviceCharge, gst, total };
+  const cards = cardsSold === 0 ? {} : { cardsSold };
+  return { ...rest, ...off, ...cards, items, subTotal, discount, serviceCharge, gst, total };
 }

@@ -145,6 +145,7 @@ describe('billTotals', () => {
   it('returns zeros for an empty bill, and never a negative zero', () => {
     expect(billTotals(billOf([]))).toEqual({
       subTotal: 0,
+      cardsSold: 0,
       promotion: 0,
       promotions: [],
       discount: 0,

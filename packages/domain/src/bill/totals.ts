@@ -34,6 +34,7 @@ export type ItemForTotals = Pick<
   | 'refunded'
   | 'menuItemId'
   | 'maxDiscountPct'
+  | 'card'
 >;
 
 /** What the totals read of a bill. A Bill satisfies it. */
@@ -82,6 +83,8 @@ export interface BillTotals {
   readonly serviceCharge: Laari;
   readonly gst: Laari;
   readonly total: Laari;
+  /** Gift cards that the bill sells, to be paid beside the total. */
+  readonly cardsSold: Laari;
   /** Live items in the order of the bill's items. */
   readonly lines: readonly LineTotals[];
   /** Sorted by kind and rate. */
@@ -161,6 +164,7 @@ const readOfItem: Readonly<Record<keyof ItemForTotals, true>> = {
   refunded: true,
   menuItemId: true,
   maxDiscountPct: true,
+  card: true,
 };
 const itemFields = Object.keys(readOfItem) as readonly (keyof ItemForTotals)[];
 
@@ -221,6 +225,7 @@ function computeTotals(bill: BillForTotals): BillTotals {
     serviceCharge: laari(serviceCharge),
     gst: laari(gst),
     total: laari(subTotal - discount + serviceCharge + exclusive),
+    cardsSold: laari(cardsOf(bill)),
     lines: lines.map((line) => ({
       key: line.key,
       gross: laari(line.gross),
@@ -236,13 +241,17 @@ function computeTotals(bill: BillForTotals): BillTotals {
   };
 }
 
+/** Returns what the gift cards of a bill cost. They are no revenue: nothing is taken off them, and no tax is added. */
+const cardsOf = ({ items }: BillForTotals): number =>
+  items.reduce((sum, item) => sum + (item.card && !item.isVoid ? grossAmount(item) : 0), 0);
+
 /** Returns the items that count, ordered by content, so that allocation does not depend on the bill's order. */
 function liveLines({ items, applied }: BillForTotals): Line[] {
   const offs = applied && offLines(items, applied);
   const lines: Line[] = [];
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] as ItemForTotals;
-    if (item.isVoid || item.isComp) continue;
+    if (item.isVoid || item.isComp || item.card) continue;
     const { refunded } = item;
     const gross = refunded ? laari(refunded.gross) : grossAmount(item);
     const shares = refunded ? [] : sharesUpTo(gross, offs?.get(item.key));

@@ -3,9 +3,9 @@ import type { Bill, BillItem } from './bill.ts';
 import { isSplitAway } from './split/split.ts';
 import { grossAmount } from './totals.ts';
 
-/** Returns the voided items of a closed bill: all of a void bill, otherwise those that are void. An item that was split has its parts instead. */
+/** Returns the voided items of a closed bill: all of a void bill, otherwise those that are void. An item that was split has its parts instead, and a gift card was no sale. */
 export function voidedItems({ isVoid, items }: Pick<Bill, 'isVoid' | 'items'>): readonly BillItem[] {
-  return items.filter((item) => (isVoid || item.isVoid) && !isSplitAway(item));
+  return items.filter((item) => (isVoid || item.isVoid) && !item.card && !isSplitAway(item));
 }
 
 /** Returns number and value (laari) of voided items: price × quantity, without discount, service charge and tax. */

@@ -26,6 +26,7 @@ import * as customerRecord from './people/customer-record.ts';
 import * as join from './people/join.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as user from './people/user.ts';
+import * as wallet from './people/wallet.ts';
 import * as app from './platform/app.ts';
 import * as backup from './platform/backup.ts';
 import * as care from './platform/care.ts';
@@ -154,6 +155,8 @@ export const contract = {
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,
+  'wallet.hold': wallet.holdWallet,
+  'wallet.release': wallet.releaseWallet,
   'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
   'account.reverse': account.accountReverse,

@@ -12,10 +12,22 @@ export const slotTypeNames = ['Table', 'Delivery', 'Takeaway', 'Counter'] as con
 export type SlotTypeName = (typeof slotTypeNames)[number];
 
 /** Names of features that an outlet may have stored. Source: docs/rules.md#features. */
-export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
+export const outletFeatures = [
+  'Delivery',
+  'Kitchen',
+  'Inventory',
+  'Website',
+  'HouseAccounts',
+  'Tips',
+  'Wallets',
+] as const;
 
 /** The features that an outlet switches on or off; the others are always there. */
-export const switchedFeatures = ['Kitchen', 'Inventory'] as const satisfies readonly (typeof outletFeatures)[number][];
+export const switchedFeatures = [
+  'Kitchen',
+  'Inventory',
+  'Wallets',
+] as const satisfies readonly (typeof outletFeatures)[number][];
 
 /** Returns the features of a new outlet: a shop has no kitchen. */
 export const defaultFeatures = (businessType: BusinessType): (typeof outletFeatures)[number][] =>

@@ -58,13 +58,24 @@ export function payOutDue(owed: number, payments: readonly MethodAmount[], { rou
   return due <= most ? due : amountDue(owed, all, `${cashStep(roundCash)}:down`).due;
 }
 
-/** Returns the payments that give back `owed` (laari above zero): as much by the method as can be, the rest in cash, which is rounded. */
+/**
+ * Returns the payments that give back `owed` (laari above zero): first to the wallets that paid (R22.7), then as much by the method as can be, the rest in
+ * cash, which is rounded.
+ */
 export function payOut(
   owed: number,
   method: PaymentMethod,
   left: readonly MethodAmount[],
   limit: PayOutLimit,
+  toWallets = 0,
 ): readonly MethodAmount[] {
+  const byWallet = Math.min(toWallets, owed);
+  if (byWallet > 0 && method !== 'GiftCard') {
+    const rest = left.filter((one) => one.method !== 'GiftCard');
+    const others =
+      byWallet < owed ? payOut(owed - byWallet, method, rest, { ...limit, most: limit.most - byWallet }) : [];
+    return [{ method: 'GiftCard', amount: byWallet }, ...others];
+  }
   const most = method === 'Cash' ? 0 : (left.find((one) => one.method === method)?.amount ?? 0);
   const byMethod = Math.min(most, owed);
   const first = byMethod > 0 ? [{ method, amount: byMethod }] : [];

@@ -20,6 +20,20 @@ export function foreignDue(due: number, { code, rate }: Pick<ForeignCash, 'code'
   return units;
 }
 
+/** The wallet that paid: it is named by the last 4 letters of its code. */
+export interface PaidWallet {
+  readonly id: number;
+  readonly last4: string;
+  readonly left: number;
+}
+
+/** A wallet whose amount is held for a payment: the hold proves that its code is known (R22.4). */
+export interface HeldWallet {
+  readonly id: number;
+  readonly last4: string;
+  readonly holdKey: string;
+}
+
 /** A payment. `amount` (laari) is what is applied to the bill, `tendered` what was handed over, `change` = tendered − amount, cash only. */
 export interface Payment {
   readonly key: string;
@@ -32,6 +46,8 @@ export interface Payment {
   readonly receivedBy: number | null;
   readonly shiftId: number | null;
   readonly at: string | null;
+  /** Of a payment by gift card or store credit: the wallet, and what is left on it afterwards, laari. */
+  readonly wallet?: PaidWallet | undefined;
   /** `tendered` in foreign cash; the change is given in the outlet's currency. */
   readonly currency?: ForeignCash | undefined;
   /** The rate of its foreign cash was not set in the last days: the outlet's own rate at that time, null for none (R36.10). */

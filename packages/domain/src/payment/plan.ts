@@ -2,7 +2,7 @@
 
 import { denominations } from '../money/denominations.ts';
 import { givesChange, type PaymentMethod } from './methods.ts';
-import { type ForeignCash, foreignValue } from './payment.ts';
+import { type ForeignCash, foreignValue, type HeldWallet } from './payment.ts';
 import { amountDue } from './tender.ts';
 
 /** A payment that was entered and not sent yet. */
@@ -13,6 +13,8 @@ export interface PlannedPayment {
   readonly tendered: number;
   readonly reference: string;
   readonly currency?: ForeignCash | undefined;
+  /** The wallet that pays, by the hold of its amount. */
+  readonly wallet?: HeldWallet | undefined;
 }
 
 /** Returns the amount applied so far, the amount still due, and the change. `total` includes rounding and tip. */

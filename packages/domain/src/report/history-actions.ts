@@ -4,6 +4,7 @@ import { countStates } from '../stock/count.ts';
 import { movementTypes } from '../stock/movement.ts';
 import { invoiceStates } from '../stock/purchase.ts';
 import { requestStates } from '../stock/request.ts';
+import { walletEntryTypes } from '../wallet/wallet.ts';
 
 /** All actions without repetitions; state changes and account or stock entries use the name of the state or type. */
 export const historyActions = [
@@ -17,6 +18,7 @@ export const historyActions = [
     ...(['HistoryDiffers', 'ApprovalForged', 'UsedWhileLocked', 'GrantRefused', 'OutletRefused'] as const),
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
+    ...walletEntryTypes,
     ...movementTypes,
     ...invoiceStates,
     ...requestStates,

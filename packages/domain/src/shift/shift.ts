@@ -62,6 +62,8 @@ export interface ShiftTotals {
   readonly rounding: number;
   readonly tip: number;
   readonly total: number;
+  /** Gift cards sold: paid beside the total, and no revenue. Absent while there are none. */
+  readonly cardsSold?: number | undefined;
   readonly voids: CountAndAmount;
   readonly comps: CountAndAmount;
   /** Refunds of paid bills; already subtracted from the other figures. */
@@ -145,6 +147,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
     rounding: totals.rounding + bill.roundingAmount,
     tip: totals.tip + bill.tip,
     total: totals.total + bill.total,
+    ...(bill.cardsSold ? { cardsSold: (totals.cardsSold ?? 0) + bill.cardsSold } : {}),
     comps: countAll(
       totals.comps,
       bill.items.filter((item) => item.isComp && !item.isVoid),

@@ -37,7 +37,7 @@ type Copied = ReadonlyMap<string, readonly Record<string, unknown>[]>;
 type OutletRow = Selectable<OutletTable>;
 
 /** What practice does without: its sales take no stock, and no guest sees it. */
-const featuresLeftOut: ReadonlySet<string> = new Set(['Inventory', 'Website', 'HouseAccounts']);
+const featuresLeftOut: ReadonlySet<string> = new Set(['Inventory', 'Website', 'HouseAccounts', 'Wallets']);
 
 /** Columns of an outlet that practice does not have from it: who it is to the tax office, and what the store counts. */
 const ownColumns = { tin: '', gst_activity_no: '', invoice_prefix: '', is_active: false, version: 1 } as const;

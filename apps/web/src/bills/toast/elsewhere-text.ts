@@ -1,5 +1,7 @@
 /** What another person did with a bill that is on the screen here. Source: R15.11, R35.31. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { t } from '../../locale/locale.ts';
@@ -20,7 +22,7 @@ const whoOf = ({ modifiedByName }: Bill): string => modifiedByName || t('outbox.
 export function closedElsewhereText(bill: Bill): string | undefined {
   const [who, slot, reason] = [whoOf(bill), nameOf(bill), bill.voidReason ?? ''];
   if (bill.status === 'Complete')
-    return t('outbox.elsewhere.paid', { who, slot, amount: formatMoney(laari(bill.total + bill.roundingAmount)) });
+    return t('outbox.elsewhere.paid', { who, slot, amount: formatMoney(laari(toPay(bill) + bill.roundingAmount)) });
   if (isOpenBill(bill)) return undefined;
   if (reason === cancelReason) return t('outbox.elsewhere.cancelled', { who, slot });
   return reason ? t('outbox.elsewhere.voided', { who, slot, reason }) : t('outbox.elsewhere.voidedOnly', { who, slot });

@@ -27,11 +27,14 @@ export interface RefundOptions {
   readonly owed: number;
   /** Laari that can still be paid out by methods other than cash; absent: nothing was refunded yet, or the server does not say it. */
   readonly byMethod?: readonly MethodAmount[] | undefined;
+  /** What goes back to gift cards first, laari. */
+  readonly toWallets?: number | undefined;
   readonly onDone: () => void;
 }
 
 /** Returns what is entered for a refund, how it is paid out, and the function that refunds and prints. */
-export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bill.payments, []) }: RefundOptions) {
+export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: RefundOptions) {
+  const { byMethod = refundableBy(bill.payments, []) } = options;
   const { t } = useTranslation();
   const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(left.map(({ key, qty }) => [key, left.length === 1 ? qty : 0])),
@@ -45,7 +48,8 @@ export function useRefund({ bill, left, owed, onDone, byMethod = refundableBy(bi
   const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
   const isAll = left.every(({ key, qty }) => qtys[key] === qty);
   const total = isAll ? owed : partOf(bill, items, doneOf(bill, left, owed));
-  const payments = payOut(total, method, byMethod, { roundCash: settingHere('RoundCash'), most: owed });
+  const limit = { roundCash: settingHere('RoundCash'), most: owed };
+  const payments = payOut(total, method, byMethod, limit, toWallets);
   const due = payments.reduce((sum, one) => sum + one.amount, 0);
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 

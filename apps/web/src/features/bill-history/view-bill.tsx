@@ -212,7 +212,7 @@ function PaidActions({ bill }: { bill: Bill }) {
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRefetchBills();
   const mayRefund = usePermissionEffect('bill.refund') !== 'deny';
-  const { left = [], owed = 0, byMethod } = timeline.data ?? {};
+  const { left = [], owed = 0, byMethod, toWallets } = timeline.data ?? {};
   const mayIssue = usePermissionEffect('bill.reprint') !== 'deny';
   const isSellerKnown = useApp(({ outlet }) => outlet !== null && isTaxParty(outlet));
   return (
@@ -249,7 +249,7 @@ function PaidActions({ bill }: { bill: Bill }) {
       )}
       {refunding && (
         <RefundDialog
-          {...{ bill, left, owed, byMethod }}
+          {...{ bill, left, owed, byMethod, toWallets }}
           onClose={() => setRefunding(false)}
           onDone={() => {
             setRefunding(false);

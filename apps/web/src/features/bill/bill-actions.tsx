@@ -6,6 +6,7 @@ import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { useSession } from '../../session/session.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { useMedia } from '../../ui/hook/narrow.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -24,6 +25,7 @@ export interface BillCommands {
   readonly handOver: () => void;
   /** Sets how many of an item are left. */
   readonly itemsLeft: () => void;
+  readonly giftCard: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -61,7 +63,7 @@ function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): Read
 /** Returns the actions that are always shown, and the rarer ones. */
 function actionsOf(
   commands: BillCommands,
-  { mayHand, mayCount, isEmpty }: Readonly<Record<'mayHand' | 'mayCount' | 'isEmpty', boolean>>,
+  { mayHand, mayCount, maySell, isEmpty }: Readonly<Record<'mayHand' | 'mayCount' | 'maySell' | 'isEmpty', boolean>>,
 ): readonly [readonly Action[], readonly Action[]] {
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -73,6 +75,7 @@ function actionsOf(
     { key: 'details', run: commands.details },
     ...(mayHand ? [{ key: 'handOver', run: commands.handOver } as const] : []),
     ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
+    ...(maySell ? [{ key: 'giftCard', run: commands.giftCard } as const] : []),
     { key: 'printTicket', run: commands.printTicket },
     { key: 'printBill', run: commands.printBill },
     isEmpty
@@ -88,6 +91,12 @@ const useMayCount = (): boolean =>
     ['menu.86', 'menu.edit'].some((permission) => user?.permissions.includes(permission) === true),
   );
 
+/** Returns whether the person may sell gift cards here. */
+function useMaySell(): boolean {
+  const mayIssue = usePermissionEffect('wallet.issue') !== 'deny';
+  return useApp(({ features }) => features.includes('Wallets')) && mayIssue;
+}
+
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
@@ -98,10 +107,12 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const mayCount = useMayCount();
+  const maySell = useMaySell();
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const off = offWhenEmpty(bill);
-  const [often, rare] = actionsOf(commands, { mayHand, mayCount, isEmpty });
+  const [often, rare] = actionsOf(commands, { mayHand, mayCount, maySell, isEmpty });
+  const added = Number(mayHand) + Number(mayCount) + Number(maySell);
   const small = (action: Action) => (
     <button
       key={action.key}
@@ -121,8 +132,9 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     <div
       className={css.actions}
       data-few={!hasRoom || undefined}
-      data-odd={(hasRoom && (mayHand || mayCount)) || undefined}
-      data-even={(mayHand && mayCount) || undefined}
+      data-odd={(hasRoom && (added === 1 || added === 2)) || undefined}
+      data-even={added === 2 || undefined}
+      data-three={(hasRoom && added === 3) || undefined}
     >
       {often.map(small)}
       {hasRoom ? (

@@ -23,6 +23,7 @@ import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ItemsLeftDialog } from './item/items-left-dialog.tsx';
 import { RemovePromotion } from './remove-promotion.tsx';
+import { SellCard } from './sell-card.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
 
@@ -44,7 +45,9 @@ export type OpenDialog =
     };
 
 export type BillDialog =
-  | { readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'itemsLeft' | 'discount' | 'voidBill' }
+  | {
+      readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'itemsLeft' | 'giftCard' | 'discount' | 'voidBill';
+    }
   | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string }
   | { readonly name: 'removePromotion'; readonly promotionId: number; readonly words: string };
 
@@ -105,6 +108,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <HandOverDialog bills={[bill]} from={waiterOf(bill)} isAll={false} onClose={onClose} />;
     case 'itemsLeft':
       return <ItemsLeftDialog onClose={onClose} />;
+    case 'giftCard':
+      return <SellCard bill={bill} onClose={onClose} />;
     case 'removePromotion':
       return <RemovePromotion {...{ bill, onClose }} promotionId={dialog.promotionId} words={dialog.words} />;
     case 'note':

@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { liveItems } from '@atoll/domain/bill/items';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { plannedTotal, planPayment } from '@atoll/domain/payment/plan';
 import { useTranslation } from 'react-i18next';
 import { paymentApproval } from '../../approval/approval.ts';
@@ -24,7 +25,7 @@ export function useDueNow(bill: Bill): number {
   const mayPay = useSession(({ user }) => user?.permissions.includes('bill.pay') ?? false);
   const hasPayments = useBills((state) => (state.drafts[bill.key]?.payments ?? []).length > 0);
   const mustCountGuests = useApp(({ settings }) => needsCovers(bill, settings));
-  const due = plannedTotal({ total: bill.total, tip: 0, roundCash }, [], 'Cash');
+  const due = plannedTotal({ total: toPay(bill), tip: 0, roundCash }, [], 'Cash');
   const isOffered = pays && takesCash && mayPay && !hasPayments && !mustCountGuests;
   return isOffered && liveItems(bill).length > 0 ? Math.max(0, due) : 0;
 }

@@ -98,6 +98,7 @@ function billCommands(context: CommandContext): BillCommands {
     details: () => openDialog({ name: 'details' }),
     handOver: () => openDialog({ name: 'handOver' }),
     itemsLeft: () => openDialog({ name: 'itemsLeft' }),
+    giftCard: () => openDialog({ name: 'giftCard' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),

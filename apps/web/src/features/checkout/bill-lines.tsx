@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
-import { formatMoney } from '@atoll/domain/money/money';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../bill/bill-summary.tsx';
@@ -26,7 +27,7 @@ export function BillLines({ bill }: { readonly bill: Bill }) {
           onClick={() => setOpen(!isOpen)}
         >
           <span>{t('delivery.items', { count })}</span>
-          <strong>{formatMoney(bill.total)}</strong>
+          <strong>{formatMoney(laari(toPay(bill)))}</strong>
         </button>
       )}
       <div id={id} className={css.lines} hidden={isNarrow && !isOpen}>

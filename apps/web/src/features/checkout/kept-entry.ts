@@ -1,5 +1,6 @@
 /** What was typed at Checkout and not added yet: kept for its bill while the till runs, also when the screen is left. Source: R35.22. */
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import type { HeldWallet } from '@atoll/domain/payment/payment';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { without } from '../../bills/state.ts';
@@ -13,9 +14,15 @@ export interface EnteredPayment {
   readonly reference: string;
   /** The foreign currency that is handed over. */
   readonly currency: Currency | undefined;
+  /** The gift card that pays, with what is left on it, laari. */
+  readonly wallet: EnteredWallet | undefined;
 }
 
-export const nothingEntered = { typed: undefined, reference: '', currency: undefined } as const;
+export interface EnteredWallet extends HeldWallet {
+  readonly left: number;
+}
+
+export const nothingEntered = { typed: undefined, reference: '', currency: undefined, wallet: undefined } as const;
 const firstPayment: EnteredPayment = { method: 'Cash', ...nothingEntered };
 
 interface Entry {

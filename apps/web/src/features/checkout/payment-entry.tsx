@@ -3,9 +3,10 @@ import { foreignDue } from '@atoll/domain/payment/payment';
 import { useTranslation } from 'react-i18next';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
-import type { Currency, OfferedMethod } from '../../cash/offered.ts';
+import { type Currency, type OfferedMethod, paysByCard } from '../../cash/offered.ts';
 import { QuickCash } from '../../cash/quick-cash.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
+import { CardEntry } from './card-entry.tsx';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
 
@@ -13,10 +14,11 @@ interface PaymentEntryProps {
   readonly methods: readonly OfferedMethod[];
   readonly tender: Tender;
   readonly busy: boolean;
+  readonly billKey: string;
 }
 
 /** Edits the payment being entered: method, currency, amount with number pad and quick cash, reference. */
-export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
+export function PaymentEntry({ methods, tender, busy, billKey }: PaymentEntryProps) {
   const { t } = useTranslation();
   const { entered, write, start, pay, setError } = tender;
   const { method, typed, reference, currency } = entered;
@@ -31,9 +33,10 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         />
       )}
       {method === 'Cash' && !currency && <QuickCash due={asked} disabled={busy} onSum={tender.takeCash} />}
+      {paysByCard(method) && <CardEntry billKey={billKey} tender={tender} />}
       {/* A new field for each payment and method: the first digit starts over, also when the same amount was typed before. */}
       <AmountField
-        key={`${method} ${currency?.code ?? ''} ${paid}`}
+        key={`${method} ${currency?.code ?? ''} ${paid} ${entered.wallet?.holdKey ?? ''}`}
         label={t('checkout.amount')}
         prefix={currency?.code ?? 'MVR'}
         size="l"
@@ -46,7 +49,7 @@ export function PaymentEntry({ methods, tender, busy }: PaymentEntryProps) {
         }}
         onEnter={pay}
       />
-      {method !== 'Cash' && (
+      {method !== 'Cash' && !paysByCard(method) && (
         <label className={`${css.amount} ${css.reference}`}>
           {t('checkout.reference')}
           <input

@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { changeGiven, type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
@@ -65,9 +66,9 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
         <TenderPanel
           billKey={bill.key}
           totalFor={(method, others, currency) =>
-            plannedTotal({ total: bill.total, tip, roundCash }, others, method, currency)
+            plannedTotal({ total: toPay(bill), tip, roundCash }, others, method, currency)
           }
-          total={bill.total + tip}
+          total={toPay(bill) + tip}
           plan={plan}
           roundCash={roundCash}
           onPlan={(next) => setShares(bill.key, next)}
@@ -147,13 +148,14 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
   return { pay, held, refusal };
 }
 
-const plannedOf = ({ key, method, amount, tendered, reference, currency }: PaymentInput): PlannedPayment => ({
+const plannedOf = ({ key, method, amount, tendered, reference, currency, wallet }: PaymentInput): PlannedPayment => ({
   key,
   method,
   amount,
   tendered: tendered ?? amount,
   reference: reference ?? '',
   ...(currency ? { currency } : {}),
+  ...(wallet ? { wallet } : {}),
 });
 
 interface BillToPayProps {

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { toastsBesidePanel } from '../../ui/hook/toasts-below.ts';
 import { Actions } from '../../ui/overlay/actions.tsx';
 import { AskChange } from './ask-change.tsx';
+import { releaseCard } from './hold-card.ts';
 import { PaymentEntry } from './payment-entry.tsx';
 import { ShareRow } from './share-row.tsx';
 import css from './tender-panel.module.css';
@@ -62,7 +63,7 @@ export function TenderPanel(props: TenderPanelProps) {
       {share && <ShareRow share={share} onEnd={() => props.onPlan(null)} />}
       {due > 0 && (
         <div className={css.entry}>
-          <PaymentEntry {...{ methods, tender, busy }} />
+          <PaymentEntry {...{ methods, tender, busy }} billKey={props.billKey} />
         </div>
       )}
       {error && (
@@ -92,6 +93,7 @@ function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'pay
         <li key={each.key}>
           <span>
             {labelText(methodLabel(each.method))}
+            {each.wallet && <small>{each.wallet.last4}</small>}
             {each.currency && <small>{`${each.currency.code} ${formatAmount(laari(each.currency.units))}`}</small>}
           </span>
           <span>
@@ -104,7 +106,10 @@ function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'pay
             type="button"
             aria-label={t('checkout.removePayment')}
             disabled={busy}
-            onClick={() => onPayments(payments.filter((other) => other.key !== each.key))}
+            onClick={() => {
+              onPayments(payments.filter((other) => other.key !== each.key));
+              if (each.wallet) releaseCard(each.wallet.holdKey);
+            }}
           >
             <Icon name="close" size={18} />
           </button>

@@ -5,10 +5,10 @@ import { changeDue, isChangeUnusual, type PlannedPayment, planPayment, tenderSta
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsReference } from '../../cash/offered.ts';
+import { needsReference, paysByCard } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
-import { type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
+import { type EnteredPayment, type EnteredWallet, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave, in foreign cash when that is given: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[], currency?: ForeignCash) => number;
@@ -48,7 +48,17 @@ export function useTender(options: TenderOptions) {
   const plan = (): PlannedPayment | undefined => {
     const { method, reference } = entered;
     const planned = planOf(entered, amounts);
-    if (needsReference(method) && method !== 'Cash' && reference.trim() === '') setError(t('service.referenceNeeded'));
+    if (paysByCard(method)) {
+      const { wallet } = entered;
+      const left = wallet?.left ?? 0;
+      const isShort = typeof planned === 'object' && planned.amount > left;
+      if (!wallet || isShort) {
+        setError(wallet ? t('wallet.left', { amount: formatMoney(laari(left)) }) : t('wallet.codeNeeded'));
+        return undefined;
+      }
+    }
+    if (needsReference(method) && method !== 'Cash' && !entered.wallet && reference.trim() === '')
+      setError(t('service.referenceNeeded'));
     else if (planned === 'nothing') setError(t('checkout.amountNeeded'));
     else if (planned === 'over') setError(t('checkout.onlyCashOver'));
     else return planned;
@@ -134,10 +144,17 @@ function amountsOf(
   return { paid, due, rounding: toPay - total, share, asked, amount, change };
 }
 
-function planOf({ method, typed, currency, reference }: EnteredPayment, { amount, due, asked }: TenderAmounts) {
+function planOf({ method, typed, currency, reference, wallet }: EnteredPayment, { amount, due, asked }: TenderAmounts) {
   // Cash above a share is change; by another method somebody may pay more than their share.
   const most = method === 'Cash' ? asked : due;
-  if (!currency || !typed) return planPayment(uuidv7(), method, amount, most, reference);
+  if (!currency || !typed) return withWallet(planPayment(uuidv7(), method, amount, most, reference), wallet);
   const about = `${currency.code} ${formatAmount(laari(typed))} @ ${formatAmount(laari(currency.rate))}`;
   return planPayment(uuidv7(), method, amount, most, about, { ...currency, units: typed });
+}
+
+/** Returns a payment with the card that pays it. */
+function withWallet(planned: ReturnType<typeof planPayment>, wallet: EnteredWallet | undefined) {
+  if (!wallet || typeof planned === 'string') return planned;
+  const { id, last4, holdKey } = wallet;
+  return { ...planned, wallet: { id, last4, holdKey } };
 }

@@ -329,6 +329,13 @@ export const sentenceLabels = {
   'An item can have at most {{n}} notes': 'އައިޓަމެއްގައި ގިނަވެގެން ހުންނަންވާނީ {{n}} ނޯޓެވެ',
   'By {{method}} you can give back at most {{amount}}. Give the rest in cash':
     '{{method}} އިން އަނބުރާ ދެވޭނީ ގިނަވެގެން {{amount}}. ބާކީ ނަގުދުން ދޭށެވެ',
+  'The card has {{amount}} left': 'ކާޑުގައި {{amount}} ބާކީ އެބަހުރި',
+  'Give {{amount}} back to the gift card that paid': 'ފައިސާ ދެއްކި ގިފްޓް ކާޑަށް {{amount}} އަނބުރާ ދޭށެވެ',
+  'Gift card {{card}} was spent below 0': '{{card}} ގިފްޓް ކާޑުގެ ބާކީ 0 އަށްވުރެ ދަށްވެއްޖެ',
+  'Bill {{number}}: {{amount}} below 0. {{name}} took the payment without the server.':
+    'ބިލު {{number}}: 0 އަށްވުރެ {{amount}} ދަށް. ސާވަރާ ނުލައި {{name}} ފައިސާ ބަލައިގަތެވެ.',
+  'A gift card costs {{least}} to {{most}}': 'ގިފްޓް ކާޑެއްގެ އަގަކީ {{least}} އިން {{most}} އަށް',
+  'Gift cards are switched off': 'ގިފްޓް ކާޑު ނިއްވާލާފައި',
   'Nothing can be given back by {{method}}. Give it back in cash': '{{method}} އިން އެއްޗެއް އަނބުރައެއް ނުދެވޭނެ. ނަގުދުން އަނބުރާ ދޭށެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',
 } as const;

@@ -45,6 +45,7 @@ export const enApproval = {
     menuOffHours: actionWords['menu.offHours'],
     priceManage: actionWords['price.manage'],
     promotionRemove: actionWords['promotion.remove'],
+    walletIssue: actionWords['wallet.issue'],
     customerEdit: actionWords['customer.edit'],
     customerMerge: actionWords['customer.merge'],
     reportView: actionWords['report.view'],

@@ -85,6 +85,8 @@ export const enBilling = {
     saveCount: 'Save · {{count}} new',
     saveNew_one: '{{count}} new item',
     saveNew_other: '{{count}} new items',
+    cardsSold: 'Gift cards',
+    toPay: 'To pay',
     checkout: 'Checkout',
     actions: {
       customer: 'Customer',
@@ -94,6 +96,7 @@ export const enBilling = {
       details: 'Details',
       handOver: 'Hand over',
       itemsLeft: 'Items left',
+      giftCard: 'Gift card',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

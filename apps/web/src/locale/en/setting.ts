@@ -281,6 +281,10 @@ export const enSetting = {
         label: 'Inventory',
         hint: 'The stock of what you buy. Sales reduce it. Off: the lists stay, and sales change no stock.',
       },
+      Wallets: {
+        label: 'Gift cards',
+        hint: 'Sell gift cards on bills, and take payments with them. Off: cards that were sold keep their balance.',
+      },
     },
     stock: {
       label: 'Stock below zero',

@@ -205,12 +205,14 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   if (tickets.length > 0) changes.ticketIds = [...known.ticketIds, ...tickets];
   if ((input.sentQty ?? 0) > known.sentQty) changes.sentQty = input.sentQty as number;
   Object.assign(changes, changedPlace(known, input, context.userId));
-  if (input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt)) {
+  const isLater = input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt);
+  // Nothing is taken off a gift card.
+  if (isLater && !known.card) {
     if (input.discount !== undefined && stableStringify(input.discount) !== stableStringify(known.discount))
       changes.discount = input.discount;
     if (input.isComp !== undefined && input.isComp !== known.isComp) changes.isComp = input.isComp;
     if (changes.discount !== undefined || changes.isComp !== undefined) {
-      changes.modifiedAt = input.modifiedAt;
+      changes.modifiedAt = input.modifiedAt as string;
       changes.givenBy = afterReduction(known, changes, context.userId);
     }
   }

@@ -28,6 +28,7 @@ const contentOf = (item: BillItem) => ({
   ...(item.unit === undefined ? {} : { unit: item.unit }),
   printable: item.printable,
   ...(item.station === undefined ? {} : { station: item.station }),
+  ...(item.card === undefined ? {} : { card: item.card }),
   modifiers: item.modifiers,
   gstMode: item.gstMode,
   gstPct: item.gstPct,

@@ -39,7 +39,7 @@ const thousandths = (qty: number): number => Math.round(qty * 1000);
 /** Returns the items that can be refunded, with the quantity that is left: not void, not complimentary, not fully refunded. */
 export function refundableLines(paid: Bill, done: RefundDone): { readonly item: BillItem; readonly left: number }[] {
   return paid.items.flatMap((item) => {
-    if (item.isVoid || item.isComp) return [];
+    if (item.isVoid || item.isComp || item.card) return [];
     const left = (thousandths(item.qty) - thousandths(done.qty.get(item.key) ?? 0)) / 1000;
     return left > 0 ? [{ item, left }] : [];
   });

@@ -5,7 +5,8 @@ import type { Bill, BillItem } from '../bill.ts';
 import { lineAmount } from '../totals.ts';
 import { type SplitPart, splitBill } from './split.ts';
 
-const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid);
+/** The items that are shared. A gift card stays whole, on the bill. */
+const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid && !item.card);
 
 /**
  * Returns the parts of each check but the first when `checks` (2…9) checks share every item equally, in thousandths. The remainder stays

@@ -105,7 +105,8 @@ export function divideItem(bill: Bill, part: SplitPart, context: SplitContext): 
   const item = bill.items.find(({ key }) => key === part.key);
   if (!item || item.isVoid) return refuse('notFound', { message: 'This item is not on the bill' });
   const [total, qty] = [thousandths(item.qty), thousandths(part.qty)];
-  if (qty <= 0 || qty >= total) return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
+  if (qty <= 0 || qty >= total || item.card)
+    return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
   const { stay, go } = cutItem(item, [total - qty, qty], context);
   const pieces = [...stay, ...go.filter((piece) => piece !== null)];
   const others = bill.items.filter((one) => one !== item);
@@ -124,7 +125,7 @@ function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMa
       const item = lines.get(key);
       if (!item || item.isVoid) return refuse('notFound', { message: 'This item is not on the bill' });
       const sum = (taken.get(key) ?? 0) + thousandths(qty);
-      if (thousandths(qty) <= 0 || sum > thousandths(item.qty))
+      if (thousandths(qty) <= 0 || sum > thousandths(item.qty) || (item.card && sum < thousandths(item.qty)))
         return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
       taken.set(key, sum);
     }

@@ -34,6 +34,11 @@ const stationCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/));
 
 const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
+const soldCard = z.object({
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  last4: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}$/)),
+});
+
 /** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
 export const billItemInput = z.object({
   key,
@@ -74,6 +79,8 @@ export const billItemInput = z.object({
       )
       .check(z.maxLength(40)),
   ),
+  /** The line sells a gift card for `sellingPrice`: the SHA-256 of its code, and the last 4 letters. Requires wallet.issue. */
+  card: z.optional(soldCard),
   discount: maybe(
     z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),
   ),
@@ -97,6 +104,8 @@ export const paymentInput = z.object({
   tendered: z.optional(money),
   reference: z.optional(text(60)),
   currency: z.optional(foreignCash),
+  /** The wallet that pays, with the hold that proves its code. */
+  wallet: z.optional(z.object({ id, last4: text(4), holdKey: key })),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
@@ -206,6 +215,7 @@ export const billItem = z.object({
   firedAt: z.optional(z.string()),
   firedSent: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
+  card: z.optional(z.object({ hash: z.string(), last4: z.string() })),
   modifiers: z.array(
     z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int(), station: z.optional(z.string()) }),
   ),
@@ -248,6 +258,7 @@ export const payment = z.object({
   shiftId: nullable(z.int()),
   at: nullable(z.string()),
   currency: z.optional(storedCash),
+  wallet: z.optional(z.object({ id: z.int(), last4: z.string(), left: z.int() })),
   /** The outlet had not set the rate of the foreign cash: its own rate then, null for none. Only on payments that arrived late. */
   unsetRate: z.optional(z.object({ serverRate: nullable(z.int()) })),
 });
@@ -375,6 +386,7 @@ export const bill = z.object({
   payments: z.array(payment),
   payment: nullable(payment),
   promotion: z.optional(z.int()),
+  cardsSold: z.optional(z.int()),
   exchanges: z.optional(z.array(paymentExchange)),
   subTotal: z.int(),
   discount: z.int(),
@@ -491,6 +503,9 @@ export const payBill = defineEndpoint({
     'currencyRate',
     'creditOff',
     'stockShort',
+    'walletShort',
+    'walletBlocked',
+    'walletUnknown',
   ],
 });
 
@@ -752,6 +767,8 @@ export const billTimeline = defineEndpoint({
     left: z.array(z.object({ key: z.string(), qty: z.number() })),
     /** The amount that a refund of all that is left would pay out, laari. */
     owed: z.int(),
+    /** What goes back to the wallets that paid before anything is paid out, laari. Absent without any. */
+    toWallets: z.optional(z.int()),
     /** What can still be paid out by methods other than cash, laari. Absent from servers of earlier releases. */
     byMethod: z.optional(z.array(z.object({ method: z.enum(paymentMethods), amount: z.int() }))),
   }),

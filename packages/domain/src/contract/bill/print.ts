@@ -86,6 +86,8 @@ const printPayment = z.object({
   tendered: noLaari,
   change: noLaari,
   reference: blank(120),
+  /** The gift card that paid, and what is left on it. */
+  wallet: z.nullish(z.object({ last4: text(4), left: laari })),
   status: or(text(20), 'Captured'),
 });
 
@@ -116,6 +118,8 @@ const printBill = z.object({
   items: z.array(printItem).check(z.maxLength(500)),
   /** What promotions take off the items: a line for each below them. */
   promotions: or(z.array(z.object({ words: text(60), amount: laari })).check(z.maxLength(100)), []),
+  /** Gift cards that the bill sells: they are paid beside the total. */
+  cards: or(z.array(z.object({ last4: text(4), amount: laari })).check(z.maxLength(500)), []),
   payments: or(z.array(printPayment).check(z.maxLength(50)), []),
   /** Laari. A ticket has no totals; a bill must have them. */
   subTotal: z.nullish(laari),
@@ -251,6 +255,7 @@ export interface PrintBody {
       readonly customer?: (Partial<BillCustomer> & { readonly name: string; readonly address?: string }) | null;
       readonly items: readonly PrintLineBody[];
       readonly promotions?: readonly { readonly words: string; readonly amount: number }[];
+      readonly cards?: readonly { readonly last4: string; readonly amount: number }[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
   readonly outlet: Partial<Outlet> &

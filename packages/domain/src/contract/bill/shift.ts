@@ -26,6 +26,8 @@ export const shiftTotals = z.object({
   rounding: signedMoney,
   tip: signedMoney,
   total: signedMoney,
+  /** Gift cards sold, beside the total; absent without any. */
+  cardsSold: z.optional(signedMoney),
   voids: z.object({ count: z.int(), amount: signedMoney }),
   comps: z.object({ count: z.int(), amount: signedMoney }),
   refunds: z.object({ count: z.int(), amount: signedMoney }),

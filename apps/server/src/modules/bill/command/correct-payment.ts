@@ -60,6 +60,7 @@ async function exchange(tx: OutletTx, actor: BillActor, bill: Bill, input: Corre
   const { shiftId } = tx.head;
   if (shiftId === null) throw refused('noShiftActive');
   const terms = await outletTerms(tx);
+  if (input.payment.wallet) throw refused('paymentMethodUnknown');
   const due = exchangeDue(of, input.payment, bill.exchanges ?? [], settingOf(terms.settings, 'RoundCash'));
   checkMethods(bill, [input.payment], terms, actor, due);
   const pair = exchangeOf(tx, actor, of, { input: input.payment, due });
@@ -79,6 +80,8 @@ function correctable(bill: Bill, key: string): Payment {
     throw refused('paymentNotCorrectable', { extra: { bill } });
   const payment = bill.payments.find((one) => one.key === key);
   if (payment === undefined) throw refused('notFound');
+  // What a wallet paid goes back to it by a refund.
+  if (payment.wallet) throw refused('paymentNotCorrectable', { extra: { bill } });
   if (payment.status !== 'Captured') throw refused('paymentCorrected', { extra: { bill } });
   return payment;
 }

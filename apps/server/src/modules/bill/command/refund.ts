@@ -12,6 +12,7 @@ import type { Payment } from '@atoll/domain/payment/payment';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { returnToStock } from '../../stock/service.ts';
+import { walletsOfRefund } from '../../wallet/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
@@ -26,6 +27,7 @@ import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeNewBill } from '../record/record.ts';
 import { refundRow, writeRefund } from '../record/refund-record.ts';
 import { hourOf } from '../record/sale.ts';
+import { planWalletRefund, writeWalletRefund } from '../record/wallet-refund.ts';
 
 export type RefundInput = BodyOf<typeof contract.refundBill>;
 
@@ -76,12 +78,15 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   const payments = checkPayments(made.value.bill, input, terms, actor, due);
   const byMethod = checkPayOut(input.payments, await refundableOf(tx.db, outletId, paid));
   if (!byMethod.ok) throw new Refused({ ...byMethod.refusal, extra: { ...byMethod.refusal.extra, bill: paid } });
+  const owed = Math.abs(made.value.bill.total + made.value.bill.roundingAmount);
+  const split = await walletsOfRefund(tx.db, outletId, paid, owed);
+  const back = await planWalletRefund(tx, paid, payments, split);
   const amount = Math.abs(due);
   const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount }]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(tx.now);
   tx.head.billNumber += 1;
-  const taken = payments.map(
+  const taken = back.payments.map(
     (payment): Payment => ({ ...payment, status: 'Captured', receivedBy: actor.userId, shiftId: tx.head.shiftId, at }),
   );
   const bill: Bill = numberLines(tx, {
@@ -109,6 +114,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };
   });
   await refundOnAccount(tx, actor, bill, tx.now);
+  writeWalletRefund(tx, actor, bill, back);
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };

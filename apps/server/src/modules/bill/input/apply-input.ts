@@ -251,6 +251,8 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms, 
     reduced(after.get(key), undefined);
     if (after.get(key)?.isVoid) voided(key);
     const priced = after.get(key);
+    if (priced?.card)
+      needs.push({ permission: 'wallet.issue', subjectKey, itemKeys: [key], amount: priced.sellingPrice });
     if (priced?.priceReason)
       needs.push({ permission: 'price.override', subjectKey, itemKeys: [key], newItems: [newItemOf(priced)] });
     if (priced?.isOffHours)

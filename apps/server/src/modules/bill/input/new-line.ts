@@ -1,14 +1,17 @@
 /** Makes a bill item of what a device sends: name, price and tax come from the menu, never from the device. */
 
 import { permissionEffect } from '@atoll/domain/access/can';
-import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem, ItemModifier, SoldCard } from '@atoll/domain/bill/bill';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
+import { cardLine } from '@atoll/domain/bill/sold-card';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { firstStations, stationFor, stationOfType } from '@atoll/domain/outlet/station';
+import { maxCardAmount, minCardAmount } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { KnownRules } from '../../price/service.ts';
 import type { BillActor } from './actor.ts';
@@ -47,6 +50,7 @@ interface Making {
 /** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
 export function newLine(input: SentItem, making: Making): BillItem {
   const { bill, actor, terms, readTime, now, index, field } = making;
+  if (input.card) return newCardLine(input, making, input.card);
   const entry = terms.catalogue.get(input.menuItemId);
   if (entry === undefined)
     throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
@@ -91,6 +95,36 @@ export function newLine(input: SentItem, making: Making): BillItem {
     ...stationField(input, entry, { ...making, madeAt }),
     ...placeFields(input, actor),
     modifiedAt: instant(readTime(input.modifiedAt, now)),
+    ...(input.isVoid && {
+      isVoid: true,
+      voidReason: input.voidReason ?? null,
+      voidedBy: actor.userId,
+      voidedAt: instant(now),
+    }),
+  };
+}
+
+/** Returns a line that sells a gift card. Its amount is what the person typed; the caller checks wallet.issue. Refused: 'invalid'. */
+function newCardLine(input: SentItem, making: Making, card: SoldCard): BillItem {
+  const { actor, terms, readTime, now, index, field } = making;
+  const amount = input.sellingPrice ?? 0;
+  const range = [minCardAmount, maxCardAmount].map((sum) => formatMoney(laari(sum)));
+  const details = !terms.outlet.features.includes('Wallets')
+    ? 'Gift cards are switched off'
+    : amount < minCardAmount || amount > maxCardAmount || input.qty !== 1
+      ? (`A gift card costs ${range[0]} to ${range[1]}` as const)
+      : null;
+  if (details !== null) throw refused('invalid', { details, errors: { [`${field}.sellingPrice`]: details } });
+  const line = cardLine({
+    key: input.key.toLowerCase(),
+    card,
+    amount,
+    index: input.index ?? index,
+    now: instant(readTime(input.createdAt, now)),
+    user: { id: actor.userId, name: actor.name },
+  });
+  return {
+    ...line,
     ...(input.isVoid && {
       isVoid: true,
       voidReason: input.voidReason ?? null,

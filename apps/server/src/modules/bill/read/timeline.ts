@@ -2,6 +2,7 @@
 
 import { isOfflineApproval } from '@atoll/domain/access/offline-approval';
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { refundableLines, refundBill } from '@atoll/domain/bill/split/refund';
 import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill/bill';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
@@ -9,6 +10,7 @@ import type { Kysely } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import { walletsOfRefund } from '../../wallet/service.ts';
 import { instant } from '../input/device-time.ts';
 import { findBill } from './find.ts';
 import { historyOfBill } from './history.ts';
@@ -26,11 +28,12 @@ export async function billTimeline(
   const { outletId } = caller;
   const bill = await findBill(store, outletId, ref);
   requireView(caller, bill);
-  const { rows, refunds, done, byMethod, approvers } = await store.readOutlet(outletId, async (db) => ({
+  const { rows, refunds, done, byMethod, toWallets, approvers } = await store.readOutlet(outletId, async (db) => ({
     ...(await historyOfBill(db, outletId, bill)),
     refunds: await refundsOf(db, outletId, bill),
     done: await doneOf(db, outletId, bill),
     byMethod: await refundableOf(db, outletId, bill),
+    toWallets: await walletsOfRefund(db, outletId, bill, toPay(bill)),
   }));
   const shown = [...rows.flatMap((row) => [row.user_id, senderOf(row.data)]), ...approvers.values()];
   const names = await store.readOrg((db) => peopleNames(db, shown));
@@ -64,6 +67,7 @@ export async function billTimeline(
     refunds,
     left: left.map(({ item, left: qty }) => ({ key: item.key, qty })),
     byMethod: [...(isPaid ? byMethod : [])],
+    ...(toWallets.length > 0 && { toWallets: toWallets.reduce((sum, { amount }) => sum + amount, 0) }),
     owed: all.ok ? Math.abs(all.value.bill.total + all.value.bill.roundingAmount) : 0,
   };
 }

@@ -28,17 +28,20 @@ export function checkPayments(
 export function checkMethods(
   before: Bill,
   payments: readonly PaymentInput[],
-  { settings }: OutletTerms,
+  { settings, outlet }: OutletTerms,
   actor: BillActor,
   due: number,
   isLate = false,
 ): void {
   const offered = settingOf(settings, 'PaymentMethods');
   const referenced = settingOf(settings, 'ReferenceNeeded');
-  for (const { method, reference = '', currency } of payments) {
-    if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
+  const hasWallets = outlet.features.includes('Wallets');
+  for (const { method, reference = '', currency, wallet } of payments) {
+    if (wallet && method !== 'GiftCard') throw refused('paymentMethodUnknown');
+    if (hasWallets && method === 'GiftCard' && !wallet && due > 0) throw refused('walletUnknown');
+    if (referenced.includes(method) && method !== 'Cash' && !wallet && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
-    const isOffered = offered.includes(method);
+    const isOffered = offered.includes(method) || (method === 'GiftCard' && (wallet || hasWallets || due < 0));
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
       throw refused('creditOff', { extra: { bill: before, due } });

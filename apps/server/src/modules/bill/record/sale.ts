@@ -1,5 +1,6 @@
 /** Records of a completed bill: payments, sold items, and the sums of dashboard and reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isCardLine } from '@atoll/domain/bill/sold-card';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { Payment } from '@atoll/domain/payment/payment';
@@ -141,7 +142,8 @@ export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count
 /** Returns the sold items of a bill as they are stored, without outlet, bill and day. */
 export function soldItems(bill: Bill, { lines }: BillTotals) {
   const totals = new Map(lines.map((line) => [line.key, line]));
-  return bill.items.map((item) => ({
+  const sold = bill.items.filter((item) => !isCardLine(item));
+  return sold.map((item) => ({
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,
     name: item.name,

@@ -1,5 +1,6 @@
 /** The invariants that hold after everything has arrived. The numbers are those of docs/rules.md#invariant-1. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
 import { isSplitAway, pieceKey } from '@atoll/domain/bill/split/split';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { shiftTotals } from '@atoll/domain/shift/shift';
@@ -192,7 +193,7 @@ function checkFigures(bill: Bill, must: (holds: boolean, words: string) => void)
   must(money.every(Number.isSafeInteger), `11: bill ${bill.number} has a fraction of a laari`);
   if (bill.status !== 'Complete' || bill.isVoid) return;
   const paid = bill.payments.reduce((sum, payment) => sum + payment.amount, 0);
-  must(paid === bill.total + bill.roundingAmount + bill.tip, `5: bill ${bill.number} is not paid exactly`);
+  must(paid === toPay(bill) + bill.roundingAmount + bill.tip, `5: bill ${bill.number} is not paid exactly`);
 }
 
 /** Returns the quantity of an item, or of the pieces that replace it. */

@@ -20,6 +20,7 @@ import type { PeopleTables } from './schema-people.ts';
 import { type PriceSequence, type PriceTables, priceJsonColumns } from './schema-price.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
+import type { WalletSequence, WalletTables } from './schema-wallet.ts';
 import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
 
 /** An option as it is stored: with the id of its station, 0 for that of its item. */
@@ -752,7 +753,8 @@ export interface Database
     DeliveryKitchenTables,
     ReportTables,
     WebsiteTables,
-    PriceTables {
+    PriceTables,
+    WalletTables {
   outlet: OutletTable;
   secret: SecretTable;
   caught_up: CaughtUpTable;
@@ -825,6 +827,7 @@ export type SequenceName =
   | 'zone'
   | 'station'
   | PriceSequence
+  | WalletSequence
   | ReportSequence
   | WebsiteSequence
   | StockSequence;

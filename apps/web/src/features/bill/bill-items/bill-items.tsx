@@ -139,7 +139,7 @@ const Line = memo(function Line(props: LineProps) {
       <div className={css.line} data-kind={kind} data-void={item.isVoid}>
         <span className={css.qty}>{!item.unit && item.qty}</span>
         <span className={css.name}>
-          {item.isVoid ? (
+          {item.isVoid || item.card ? (
             <span>{item.name}</span>
           ) : (
             <button
@@ -263,7 +263,7 @@ function Steps({ item, actions, t }: ToolProps) {
 function LineTools({ item, actions, t }: ToolProps) {
   return (
     <span className={css.tools}>
-      {!item.unit && <Steps item={item} actions={actions} t={t} />}
+      {!item.unit && !item.card && <Steps item={item} actions={actions} t={t} />}
       <button
         type="button"
         className={`${css.tool} ${css.end}`}

@@ -76,6 +76,7 @@ function Details({ shift }: { shift: Shift }) {
               <Money laari={totals.total} currency />
             </dd>
             {totals.rounding !== 0 && <Row label={t('bill.rounding')} value={formatAmount(laari(totals.rounding))} />}
+            {!!totals.cardsSold && <Row label={t('bill.cardsSold')} value={formatAmount(laari(totals.cardsSold))} />}
             {totals.tip !== 0 && <Row label={t('bill.tip')} value={formatAmount(laari(totals.tip))} />}
           </>
         )}

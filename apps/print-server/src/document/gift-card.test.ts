@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { readPrintRequest } from '../http/read.ts';
+import { renderText } from '../render/text.ts';
+import { billBody } from '../testing/body.ts';
+import { layOut } from './document.ts';
+import { flow } from './flow.ts';
+
+const marks = {
+  job: '3f9c21',
+  printer: 'Front',
+  copyNo: 0,
+  printedTime: { date: '20-Nov-2026', time: '21:05' },
+  mayBeDuplicate: false,
+  lateSince: null,
+};
+
+it('[R22.3] prints what is left on a gift card that paid, and a card that was sold beside the total', () => {
+  const body = billBody({
+    status: 'Complete',
+    invoiceNumber: 'R2026-000007',
+    cards: [{ last4: 'M4ZC', amount: 50_000 }],
+    payments: [
+      { method: 'GiftCard', amount: 40_000, wallet: { id: 5, last4: '7K2Q', left: 32_000 } },
+      { method: 'Cash', amount: 70_381, tendered: 70_381, change: 0 },
+    ],
+  });
+  const { blocks, words } = layOut(readPrintRequest(body), marks);
+  const text = renderText(flow(blocks, 48, words), 48).replace(/ {2,}/g, ' ');
+  expect(text).toMatch(/TOTAL MVR 603\.81\n[^]*Gift card M4ZC 500\.00\nTo pay 1,103\.81/);
+  expect(text).toMatch(/Gift card 7K2Q 400\.00\nCash 703\.81\nLeft on card 7K2Q 320\.00/);
+});

@@ -1,0 +1,184 @@
+/** What a payment moves on wallets: cards that the bill sells are issued, wallets that pay are redeemed. Source: R22.2–R22.4, docs/rules.md#wallets. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { soldCards } from '@atoll/domain/bill/sold-card';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { PaidWallet } from '@atoll/domain/payment/payment';
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { notify } from '../notification/service.ts';
+import { type WalletAuthor, type WalletRow, walletsById, writeEntry } from './entry.ts';
+import { checkSpendable, heldByOthers, short } from './hold.ts';
+
+/** A redemption, found before anything is written. */
+interface Redemption {
+  readonly id: number;
+  readonly key: string;
+  readonly wallet: WalletRow;
+  readonly holdKey: string;
+  readonly amount: number;
+  /** Balance afterwards, laari. */
+  readonly left: number;
+}
+
+/** What the payment of a bill will write. */
+export interface WalletPlan {
+  readonly redemptions: readonly Redemption[];
+  /** Ids of the new wallets and their entries, by key of the line. */
+  readonly issues: ReadonlyMap<string, { readonly walletId: number; readonly entryId: number }>;
+  /** The wallets that pay, by key of the payment. */
+  readonly paidBy: ReadonlyMap<string, { readonly wallet: PaidWallet }>;
+}
+
+/**
+ * Returns what the payment writes; reads only. `wasTaken`: the payment was taken without the server and stands, also below 0 or on a blocked card.
+ * Refused: 'walletUnknown', 'walletBlocked', 'walletShort'.
+ */
+export async function planWallets(
+  tx: OutletTx,
+  bill: Bill,
+  payments: readonly PaymentInput[],
+  wasTaken: boolean,
+): Promise<WalletPlan> {
+  const redemptions = await redemptionsOf(tx, payments, wasTaken);
+  const issues = new Map<string, { walletId: number; entryId: number }>();
+  await checkNew(tx, bill);
+  for (const { key } of soldCards(bill))
+    issues.set(key, { walletId: await tx.nextId('wallet'), entryId: await tx.nextId('wallet_entry') });
+  const paidBy = new Map(
+    redemptions.map(({ key, wallet, left }) => [key, { wallet: { id: wallet.id, last4: wallet.last4, left } }]),
+  );
+  return { redemptions, issues, paidBy };
+}
+
+/** Refuses a bill whose cards were sold before. Refused: 'keyReused'. */
+async function checkNew({ db, head }: OutletTx, bill: Bill): Promise<void> {
+  const hashes = soldCards(bill).flatMap(({ card }) => (card ? [card.hash] : []));
+  if (hashes.length === 0) return;
+  const known = await db
+    .selectFrom('wallet')
+    .select('id')
+    .where('outlet_id', '=', head.outletId)
+    .where('code_hash', 'in', hashes)
+    .executeTakeFirst();
+  if (known || new Set(hashes).size < hashes.length) throw refused('keyReused');
+}
+
+async function redemptionsOf(
+  tx: OutletTx,
+  payments: readonly PaymentInput[],
+  wasTaken: boolean,
+): Promise<readonly Redemption[]> {
+  const used = payments.flatMap(({ key, amount, wallet }) =>
+    wallet ? [{ key, amount, holdKey: wallet.holdKey.toLowerCase(), walletId: wallet.id }] : [],
+  );
+  if (used.length === 0) return [];
+  const keys = used.map(({ holdKey }) => holdKey);
+  const proofs = await tx.db
+    .selectFrom('wallet_hold')
+    .select(['key', 'wallet_id'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', 'in', keys)
+    .execute();
+  const wallets = await walletsById(
+    tx,
+    used.map(({ walletId }) => walletId),
+  );
+  const held = await heldByOthers(tx, [...wallets.keys()], keys);
+  const redemptions: Redemption[] = [];
+  for (const { key, amount, holdKey, walletId } of used) {
+    const wallet = wallets.get(walletId);
+    if (!wallet || !proofs.some((proof) => proof.key === holdKey && proof.wallet_id === walletId))
+      throw refused('walletUnknown');
+    if (!wasTaken) checkSpendable(wallet);
+    const free = wallet.balance - (held.get(walletId) ?? 0);
+    if (!wasTaken && amount > free) throw short(free);
+    const left = wallet.balance - amount;
+    redemptions.push({ id: await tx.nextId('wallet_entry'), key, wallet, holdKey, amount, left });
+    wallets.set(walletId, { ...wallet, balance: left });
+  }
+  return redemptions;
+}
+
+/** Writes what was planned, in the transaction of the payment. */
+export async function writeWallets(
+  tx: OutletTx,
+  bill: Bill,
+  plan: WalletPlan,
+  { at, author }: { readonly at: number; readonly author: WalletAuthor },
+): Promise<void> {
+  const about = {
+    at,
+    author,
+    businessDate: bill.businessDate ?? '',
+    billId: bill.id,
+    shiftId: bill.shiftId,
+    reference: bill.invoiceNumber ?? '',
+  };
+  for (const { id, key, wallet, holdKey, amount, left } of plan.redemptions) {
+    writeEntry(tx, wallet, { ...about, id, key, type: 'Redeem', amount: -amount });
+    tx.write(
+      tx.db
+        .updateTable('wallet_hold')
+        .set({ expires_at: tx.clockNow, amount: 0 })
+        .where('outlet_id', '=', tx.head.outletId)
+        .where('key', '=', holdKey),
+    );
+    if (left < 0) await tellOverdrawn(tx, author, bill, { wallet, left });
+  }
+  for (const { key, sellingPrice, card } of soldCards(bill)) {
+    const ids = plan.issues.get(key);
+    if (!ids || !card) throw new Error('A card that is sold was planned');
+    const wallet = newCard(tx, author, { id: ids.walletId, key, card, billId: bill.id });
+    tx.write(tx.db.insertInto('wallet').values(wallet));
+    writeEntry(tx, wallet, {
+      ...about,
+      id: ids.entryId,
+      key: derivedKey(`issue ${key}`),
+      type: 'Issue',
+      amount: sellingPrice,
+    });
+  }
+}
+
+const newCard = (
+  { head, now }: OutletTx,
+  { userId }: WalletAuthor,
+  { id, key, card, billId }: { id: number; key: string; card: { hash: string; last4: string }; billId: number | null },
+): WalletRow => ({
+  outlet_id: head.outletId,
+  id,
+  key,
+  kind: 'GiftCard',
+  code_hash: card.hash,
+  last4: card.last4,
+  customer_id: 0,
+  balance: 0,
+  status: 'Active',
+  expires_on: null,
+  replaced_by: null,
+  bill_id: billId,
+  is_active: true,
+  version: 1,
+  created_at: now,
+  created_by: userId,
+  modified_at: now,
+  modified_by: userId,
+});
+
+/** Notifies those who may adjust wallets of a balance below 0. */
+async function tellOverdrawn(
+  tx: OutletTx,
+  { name }: WalletAuthor,
+  { id, number }: Bill,
+  { wallet, left }: { readonly wallet: WalletRow; readonly left: number },
+): Promise<void> {
+  await notify(tx, {
+    severity: 'Warning',
+    title: `Gift card ${wallet.last4} was spent below 0`,
+    body: `Bill ${number ?? ''}: ${formatMoney(laari(-left))} below 0. ${name} took the payment without the server.`,
+    ...(id === null ? {} : { entity: 'Bill', entityId: id }),
+    permission: 'payment.correct',
+  });
+}

@@ -1,0 +1,34 @@
+/** The calls of wallets. */
+import * as contract from '@atoll/domain/contract/people/wallet';
+import type { FastifyInstance } from 'fastify';
+import { Refused } from '../../platform/errors/refused.ts';
+import { createLimiter } from '../../platform/http/limit/limiter.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { holdWallet, releaseWallet } from './hold.ts';
+
+const minute = 60_000;
+
+/** Registers the calls of wallets. Ten codes that nobody has are free, then each wait is longer. */
+export function registerWallet(app: FastifyInstance, { store, clock }: Services): void {
+  const misses = createLimiter({
+    clock,
+    free: 10,
+    firstWaitMs: minute,
+    maxWaitMs: 10 * minute,
+    forgetMs: 10 * minute,
+  });
+
+  route(app, contract.holdWallet, async ({ actor, body }) => {
+    const name = `${actor.outletId} ${actor.userId}`;
+    misses.ask(name);
+    try {
+      return await holdWallet(store, actor, body);
+    } catch (error) {
+      if (error instanceof Refused && error.refusal.reason === 'walletUnknown') misses.count(name);
+      throw error;
+    }
+  });
+
+  route(app, contract.releaseWallet, ({ actor, params }) => releaseWallet(store, actor, params.key));
+}

@@ -1,0 +1,223 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/sold-card';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../../platform/http/actor.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
+import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { holdWallet } from './hold.ts';
+
+let lastByte = 0;
+
+/** Returns the code of a new card. */
+function makeCode(): string {
+  lastByte += 1;
+  return newCode(Uint8Array.from({ length: 12 }, (_, index) => lastByte * 7 + index * lastByte));
+}
+
+/** Returns a line that sells a card of an amount. */
+const cardOf = (code: string, amount: number) =>
+  line(0, 1, { sellingPrice: amount, card: { hash: codeHash(code), last4: last4(code) } });
+
+eachEngine('a gift card', (on) => {
+  let shop: Shop;
+  let slot = 0;
+  const freeSlot = () => String((slot += 1));
+  beforeAll(async () => {
+    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets']) } });
+  });
+  const open = (items: Parameters<typeof sent>[1]) => createBill(shop.store, shop.waiter, sent(freeSlot(), items));
+  const pay = (bill: Bill, payments: PaymentInput[], more = {}) =>
+    payBill(shop.store, shop.waiter, payment(bill, payments, more));
+  const sell = async (amount: number) => {
+    const code = makeCode();
+    const bill = await open({ items: [cardOf(code, amount)] });
+    await pay(bill, [cash(amount)]);
+    return code;
+  };
+  const hold = (code: string, amount: number, billKey = newKey(), key = newKey()) =>
+    holdWallet(shop.store, shop.waiter as Actor, { key, code, billKey, amount });
+  /** Returns a payment with a card, after its hold. */
+  const byCard = async (bill: Bill, code: string, amount: number): Promise<PaymentInput> => {
+    const holdKey = newKey();
+    const { id } = await hold(code, amount, bill.key, holdKey);
+    return { key: newKey(), method: 'GiftCard', amount, wallet: { id, last4: last4(code), holdKey } };
+  };
+  const balanceOf = (code: string): Promise<number[]> =>
+    shop.store.readOutlet(shop.outletId, async (db) => {
+      const wallet = await db
+        .selectFrom('wallet')
+        .select(['id', 'balance'])
+        .where('outlet_id', '=', shop.outletId)
+        .where('code_hash', '=', codeHash(code))
+        .executeTakeFirst();
+      const entries = await db
+        .selectFrom('wallet_entry')
+        .select('amount')
+        .where('outlet_id', '=', shop.outletId)
+        .where('wallet_id', '=', wallet?.id ?? 0)
+        .orderBy('id')
+        .execute();
+      const amounts = entries.map(({ amount }) => amount);
+      expect(wallet?.balance ?? 0).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+      return amounts;
+    });
+
+  it('[R22.2] sells a card beside a coffee: no revenue, no GST, and value from the payment on', async () => {
+    const code = makeCode();
+    const bill = await open({ items: [line(shop.menu.tea), cardOf(code, 50_000)] });
+    expect([bill.subTotal, bill.cardsSold, toPay(bill)]).toEqual([1000, 50_000, bill.total + 50_000]);
+    expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
+    expect(await refusalOf(pay(bill, [cash(bill.total)]))).toMatchObject({ reason: 'paymentShort' });
+    const { bill: paid } = await pay(bill, [cash(toPay(bill))]);
+    expect(paid.payments.map(({ amount }) => amount)).toEqual([toPay(bill)]);
+    expect(await balanceOf(code)).toEqual([50_000]);
+    const sums = await shop.store.readOutlet(shop.outletId, async (db) => ({
+      items: await db.selectFrom('sold_item').select('name').where('bill_id', '=', paid.id).execute(),
+      hours: await db.selectFrom('sale_hour').select(['total', 'gst']).execute(),
+    }));
+    expect(sums.items).toEqual([{ name: 'Tea' }]);
+    expect(sums.hours.reduce((sum, { total }) => sum + total, 0)).toBe(bill.total);
+  });
+
+  it('[R22.3] redeems a card in part and once for a payment, and the receipt has the balance left', async () => {
+    const code = await sell(10_000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const first = await byCard(bill, code, 600);
+    const body = [first, cash(bill.total - 600)];
+    const { bill: paid } = await pay(bill, body);
+    expect(paid.payments[0]).toMatchObject({ method: 'GiftCard', wallet: { last4: last4(code), left: 9400 } });
+    await pay(bill, body);
+    expect(await balanceOf(code)).toEqual([10_000, -600]);
+  });
+
+  it('[R22.4] lets two tills spend no balance twice: a line holds its amount for 15 minutes', async () => {
+    const code = await sell(1000);
+    const [one, two] = [await open({ items: [line(shop.menu.tea)] }), await open({ items: [line(shop.menu.tea)] })];
+    const mine = await byCard(one, code, 700);
+    expect(await hold(code, 5000, two.key)).toMatchObject({ left: 300, held: 300 });
+    expect(await refusalOf(hold(code, 5000))).toMatchObject({ reason: 'walletShort' });
+    const theirs: PaymentInput = { ...mine, key: newKey(), amount: 700 };
+    const stolen = { ...theirs, wallet: { id: mine.wallet?.id ?? 0, last4: last4(code), holdKey: newKey() } };
+    expect(await refusalOf(pay(two, [stolen, cash(two.total - 700)]))).toMatchObject({ reason: 'walletUnknown' });
+    const times = (set: (at: number) => number) =>
+      shop.store.writeOutlet(shop.outletId, async (tx) => {
+        const { expires_at } = await tx.db
+          .selectFrom('wallet_hold')
+          .select('expires_at')
+          .where('key', '=', mine.wallet?.holdKey ?? '')
+          .executeTakeFirstOrThrow();
+        const holds = tx.db.updateTable('wallet_hold').set({ expires_at: set(expires_at) });
+        tx.write(holds.where('outlet_id', '=', shop.outletId).where('key', '=', mine.wallet?.holdKey ?? ''));
+        return Math.round((expires_at - tx.clockNow) / 60_000);
+      });
+    expect(await times((at) => at - 16 * 60_000)).toBe(15);
+    expect(await hold(code, 5000)).toMatchObject({ left: 700 });
+    await times((at) => at + 16 * 60_000);
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      tx.write(
+        tx.db
+          .deleteFrom('wallet_hold')
+          .where('amount', '=', 700)
+          .where('key', '!=', mine.wallet?.holdKey ?? ''),
+      );
+    });
+    await pay(one, [mine, cash(one.total - 700)]);
+    expect(await refusalOf(pay(two, [theirs, cash(two.total - 700)]))).toMatchObject({ reason: 'walletShort' });
+    expect(await balanceOf(code)).toEqual([1000, -700]);
+  });
+
+  it('[R22.7] gives a refund first to the card that paid, never more than it paid, and only the rest in cash', async () => {
+    const code = await sell(3000);
+    const bill = await open({ items: [line(shop.menu.burger), line(shop.menu.tea)] });
+    const { bill: paid } = await pay(bill, [await byCard(bill, code, 3000), cash(bill.total - 3000)]);
+    const give = (payments: PaymentInput[], items?: { key: string; qty: number }[]) =>
+      refundBill(shop.store, shop.admin, {
+        key: newKey(),
+        billId: paid.key,
+        payments,
+        reason: 'Cold',
+        ...(items && { items }),
+      });
+    const tea = paid.items.filter(({ name }) => name === 'Tea').map(({ key }) => ({ key, qty: 1 }));
+    const owed = await refusalOf(give([cash(1)], tea));
+    const due = Number(owed?.extra['due']) + 1;
+    expect(await refusalOf(give([cash(due)], tea))).toMatchObject({ reason: 'refundAboveMethod' });
+    const part = await give([{ key: newKey(), method: 'GiftCard', amount: due }], tea);
+    expect(part.payments[0]?.wallet).toMatchObject({ left: due });
+    const rest = paid.total - due;
+    const last = await give([{ key: newKey(), method: 'GiftCard', amount: 3000 - due }, cash(rest - (3000 - due))]);
+    expect(last.payments.map(({ method, amount }) => [method, amount])).toEqual([
+      ['GiftCard', due - 3000],
+      ['Cash', 3000 - due - rest],
+    ]);
+    expect(await balanceOf(code)).toEqual([3000, -3000, due, 3000 - due]);
+  });
+
+  it('lets two redemptions stand that were made without the server, and names card and amount in a notice', async () => {
+    const code = await sell(1000);
+    const [one, two] = [await open({ items: [line(shop.menu.tea)] }), await open({ items: [line(shop.menu.tea)] })];
+    const [first, second] = [
+      await byCard(one, code, 1000),
+      { key: newKey(), method: 'GiftCard' as const, amount: 1000 },
+    ];
+    await pay(one, [first, ...(one.total > 1000 ? [cash(one.total - 1000)] : [])]);
+    const taken = new Date(Date.now() - 3_600_000).toISOString();
+    const payments = [{ ...second, wallet: first.wallet }, ...(two.total > 1000 ? [cash(two.total - 1000)] : [])];
+    await pay(two, payments, { modifiedAt: taken });
+    expect(await balanceOf(code)).toEqual([1000, -1000, -1000]);
+    const notices = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('notice').select(['title', 'body']).execute(),
+    );
+    expect(notices).toContainEqual({
+      title: `Gift card ${last4(code)} was spent below 0`,
+      body: expect.stringMatching(/^Bill \d+: MVR 10\.00 below 0\. User took the payment without the server\.$/),
+    });
+  });
+
+  it('takes no card where the feature is off, above the limit of a person, or by a correction', async () => {
+    const code = await sell(5000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const { bill: paid } = await pay(bill, [await byCard(bill, code, bill.total)]);
+    const back = {
+      billId: paid.key,
+      paymentKey: paid.payments[0]?.key ?? '',
+      payment: cash(paid.total),
+      reason: 'Wrong',
+    };
+    expect(await refusalOf(correctPayment(shop.store, shop.admin, back))).toMatchObject({
+      reason: 'paymentNotCorrectable',
+    });
+    const plain = await open({ items: [line(shop.menu.tea)] });
+    const unnamed = { key: newKey(), method: 'GiftCard' as const, amount: plain.total };
+    expect(await refusalOf(pay(plain, [unnamed]))).toMatchObject({ reason: 'walletUnknown' });
+    const limited = { ...shop.waiter, limits: { 'wallet.issue': 1000 } } as unknown as Actor;
+    const dear = sent(freeSlot(), { items: [cardOf(makeCode(), 5000)] });
+    expect(await refusalOf(createBill(shop.store, limited, dear))).toMatchObject({
+      reason: expect.stringMatching(/forbidden|approvalNeeded/),
+    });
+    const other = await addShop(shop.store);
+    const off = sent('1', { items: [cardOf(makeCode(), 5000)] });
+    expect(await refusalOf(createBill(other.store, other.waiter, off))).toMatchObject({ reason: 'invalid' });
+    expect(
+      await refusalOf(
+        holdWallet(other.store, other.waiter as Actor, { key: newKey(), code, billKey: newKey(), amount: 1 }),
+      ),
+    ).toMatchObject({ reason: 'walletUnknown' });
+  });
+
+  it('keeps codes out of the store and of the history', async () => {
+    const code = await sell(7000);
+    const [rows, history] = await shop.store.readOutlet(shop.outletId, async (db) => [
+      JSON.stringify(await db.selectFrom('wallet').selectAll().execute()) +
+        JSON.stringify(await db.selectFrom('bill').select('doc').execute()),
+      JSON.stringify(await db.selectFrom('history').select('data').execute()),
+    ]);
+    for (const text of [rows, history]) {
+      expect(text).not.toContain(code);
+      expect(text).toContain(last4(code));
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { codeHash, newCode, shownCode } from '@atoll/domain/wallet/code';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { BillTotals } from '../../bill/bill-totals.tsx';
+import { useBills } from '../../bills/bills.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useCardCodes } from '../../printing/card/card-codes.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { burger, openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { SellCard } from '../bill/sell-card.tsx';
+import { TenderBill } from './tender-bill.tsx';
+
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const method = (name: string) => page.getByRole('radio', { name });
+const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 5));
+const calls: { url: string; method: string; body: Record<string, unknown> | null }[] = [];
+/** What the card of the server has left, laari. */
+let left = 3200;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  calls.length = 0;
+  left = 3200;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null;
+    calls.push({ url: String(url), method: init.method ?? 'GET', body });
+    if (!String(url).includes('/fin/wallet/hold')) throw new TypeError('Failed to fetch');
+    const held = { id: 5, kind: 'GiftCard', last4: '7K2Q', left, held: Math.min(left, Number(body?.['amount'])) };
+    const answer = init.method === 'DELETE' ? { key: 'k' } : held;
+    return new Response(JSON.stringify(answer), {
+      headers: { 'content-type': 'application/json', 'x-store': 's1' },
+    });
+  });
+  useApp.setState({ features: ['Wallets'] });
+  await useBills.getState().checkIn('Table', '4');
+  // 50.00, with service charge and GST 59.40.
+  useBills.getState().addItem(bill().key, { menuItem: burger, size: burger.sizes[0] as never });
+});
+afterEach(() => {
+  clear();
+  useApp.setState({ features: [] });
+  vi.unstubAllGlobals();
+});
+
+const checkout = () => showAt('/', <TenderBill bill={bill()} onPaid={() => undefined} />);
+
+it('pays with a gift card what is left on it, and asks for the rest', async () => {
+  await checkout();
+  await method('Gift card').click();
+  const field = page.getByRole('textbox', { name: 'Card code' });
+  await field.fill('7K2Q');
+  await press('Check');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This code is not complete');
+  expect(calls).toEqual([]);
+  await field.fill(shownCode(code).toLowerCase());
+  await press('Check');
+  await expect.element(page.getByText('MVR 32.00 left')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('32');
+  await press('Add payment');
+  await expect.element(page.getByRole('list', { name: 'Payments' })).toMatchTextContent(/Gift card7K2QMVR 32\.00/);
+  const [payment] = useBills.getState().drafts[bill().key]?.payments ?? [];
+  const holdKey = calls[0]?.body?.['key'];
+  expect(payment).toMatchObject({ method: 'GiftCard', amount: 3200, wallet: { id: 5, last4: '7K2Q', holdKey } });
+  expect(JSON.stringify(useBills.getState().drafts)).not.toContain(code);
+  await press('Remove payment');
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ method: 'DELETE', url: expect.stringContaining(String(holdKey)) }),
+  );
+});
+
+it('takes no more from a gift card than it has, and nothing without its code', async () => {
+  left = 1000;
+  await checkout();
+  await method('Gift card').click();
+  await press('Add payment');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Type or scan the card code');
+  await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+  await press('Check');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await press('Add payment');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('MVR 10.00 left');
+  expect(useBills.getState().drafts[bill().key]?.payments ?? []).toEqual([]);
+});
+
+it('offers gift cards only where the outlet sells them', async () => {
+  useApp.setState({ features: [] });
+  await checkout();
+  await expect.element(method('Cash')).toBeVisible();
+  expect(method('Gift card').elements()).toEqual([]);
+});
+
+it('sells a gift card beside the total, by a code that stays on this till', async () => {
+  await showAt('/', <SellCard bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.5');
+  await press('Add');
+  await expect.element(page.getByText('A gift card costs MVR 1.00 to MVR 100,000.00')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500');
+  await press('Add');
+  await vi.waitFor(() => expect(bill().cardsSold).toBe(50_000));
+  expect(bill().total).toBe(5940);
+  const item = bill().items.find(({ card }) => card);
+  const made = useCardCodes.getState()[item?.key ?? ''] ?? '';
+  expect(item?.card).toEqual({ hash: codeHash(made), last4: made.slice(-4) });
+  await showAt('/', <BillTotals bill={bill()} />);
+  await expect.element(page.getByText('MVR 559.40')).toBeVisible();
+  await useBills.getState().save(bill().key);
+  expect(JSON.stringify(useOutbox.getState().entries)).not.toContain(made);
+});

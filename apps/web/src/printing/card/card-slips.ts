@@ -1,0 +1,27 @@
+/** Slips of gift cards: code, QR code and amount. A slip is no tax invoice. Source: R22.2, docs/rules.md#wallets. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { soldCards } from '@atoll/domain/bill/sold-card';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { shownCode } from '@atoll/domain/wallet/code';
+import { t } from '../../locale/locale.ts';
+import { drawerPrinter, printSlip } from '../slip.ts';
+import { forgetCode, useCardCodes } from './card-codes.ts';
+
+/** Prints the slips of the cards that a paid bill sold and this till made. Those that did not print are tried again with the receipt. */
+export async function printCards(bill: Bill): Promise<void> {
+  const printer = drawerPrinter();
+  if (printer === '') return;
+  for (const { key, sellingPrice } of soldCards(bill)) {
+    const code = useCardCodes.getState()[key];
+    if (code === undefined) continue;
+    const slip = {
+      title: t('wallet.giftCard'),
+      large: formatMoney(laari(sellingPrice)),
+      rows: [{ label: t('wallet.code'), value: shownCode(code) }],
+      note: t('wallet.noInvoice'),
+    };
+    const printed = await printSlip(printer, slip, { jobKey: derivedKey(`card ${key}`), qr: shownCode(code) });
+    if (printed.state !== 'failed') forgetCode(key);
+  }
+}
