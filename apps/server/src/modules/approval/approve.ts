@@ -20,7 +20,7 @@ import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { isSecret, personAtOutlet } from '../auth/service.ts';
+import { isPasscode, personAtOutlet } from '../auth/service.ts';
 import { notify, notifyOnceADay } from '../notification/service.ts';
 import { describeApproval } from './about.ts';
 import { storedAmount } from './amount.ts';
@@ -71,8 +71,8 @@ async function checkPasscode(
   approver: Selectable<UserTable>,
 ): Promise<void> {
   const { key, tries } = await takeApproverTry(store, approver.id, clock());
-  if (await isSecret(approver.passcode_hash, asked.passcode ?? '', 'passcode'))
-    return forgetApproverTry(store, approver.id, key);
+  const forget = () => forgetApproverTry(store, approver.id, key);
+  if (await isPasscode(approver.passcode_hash, asked.passcode ?? '', forget)) return forget();
   if (tries === freeApproverTries) await reportGuessing(store, actor, asked, approver);
   throw refused(tries >= freeApproverTries ? 'approverLocked' : 'approverPasscodeWrong');
 }

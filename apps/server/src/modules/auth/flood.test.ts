@@ -161,6 +161,68 @@ eachEngine('sign-in under attack', (on) => {
       hashing.mockReset();
     });
 
+    it('[R36.25] answers busy to passcodes beyond their queue, and counts no try that was not checked', async () => {
+      const more = 5;
+      const emails = Array.from({ length: 2 + maxWaiting.passcode + more }, (_, i) => `cook${i}@reef.example`);
+      for (const email of emails)
+        await seedHashed(
+          t.store,
+          { email, name: email, role: 'User', jobTitle: '', department: '', outletIds: [t.cafe] },
+          quickHashes,
+          t.now(),
+        );
+      const fresh = await t.restart();
+      const sessions: SignedIn[] = [];
+      for (const [i, email] of emails.entries()) {
+        const address = { remoteAddress: `2001:db8:${(i + 1).toString(16)}::1` };
+        sessions.push((await fresh.call('auth.login', { body: { email, password }, ...address })).body as SignedIn);
+      }
+      const waiter = sessions[0] as SignedIn;
+      const manager = await fresh.signIn('Manager');
+      let release: () => void = () => undefined;
+      const blocked = new Promise<boolean>((resolve) => {
+        release = () => resolve(false);
+      });
+      checking.mockImplementation(() => blocked);
+      const unlock = ({ refreshToken }: SignedIn) =>
+        fresh.call('auth.unlock', { body: { refreshToken, passcode: '0001' } });
+      const approve = () =>
+        fresh.call('auth.approve', {
+          as: waiter,
+          body: {
+            permission: 'bill.void',
+            subjectType: 'Bill',
+            subjectKey: 'bill-1',
+            reason: 'Guest left',
+            approverId: manager.user.id,
+            passcode,
+          },
+        });
+      const reasons = new Map<SignedIn, string>();
+      const answers = sessions.map(async (one) => {
+        const { status, body, headers } = await unlock(one);
+        reasons.set(one, body.reason);
+        return [status, headers['retry-after']];
+      });
+      const isBusy = (one: SignedIn) => reasons.get(one) === 'busy';
+      const poll = expect.poll(() => sessions.filter(isBusy).length, { timeout: minute });
+      const approval = await Promise.resolve(poll.toBe(more)).then(approve).finally(release);
+      expect([approval.status, approval.body.reason]).toEqual([429, 'busy']);
+      const refused = (await Promise.all(answers)).filter(([status]) => status === 429);
+      expect(refused).toEqual(Array(more).fill([429, '2']));
+      expect([...reasons.values()].filter((reason) => reason === 'passcodeWrong')).toHaveLength(
+        2 + maxWaiting.passcode,
+      );
+      checking.mockReset();
+      const counted = await t.store.readOrg(async (db) => ({
+        tries: await db.selectFrom('approver_failure').select('approver_id').execute(),
+        failures: await db.selectFrom('session').select('user_id').where('passcode_failures', '>', 0).execute(),
+      }));
+      const unchecked = new Set([...sessions.filter(isBusy).map(({ user }) => user.id), manager.user.id]);
+      expect(counted.tries.filter(({ approver_id }) => unchecked.has(approver_id))).toEqual([]);
+      expect(counted.failures.filter(({ user_id }) => unchecked.has(user_id))).toEqual([]);
+    });
+
     it('[R36.25] a right link gives its address no further false ones', async () => {
       const fresh = await t.restart();
       const remoteAddress = '198.51.100.4';

@@ -27,7 +27,7 @@ import { createTokens, type Tokens } from './session/token.ts';
 export { hashNewPassword } from './password/new-password.ts';
 export type { AskPassword } from './password/own-password.ts';
 export { hashPasscode } from './password/passcode.ts';
-export { hashSecret, isSecret } from './password/password.ts';
+export { hashSecret, isPasscode } from './password/password.ts';
 export { endLinks } from './password/reset.ts';
 export { colleagueNames, findColleague, listPeople, listSellers } from './people.ts';
 export { personAtOutlet } from './person.ts';

@@ -1,6 +1,6 @@
 /**
  * Tests every closed call with the access tokens of sessions that are not open: locked, ended, left by a switch of profile; and every call with a
- * copy of a device's storage and the key of another device.
+ * copy of a device's storage and the key of another device; and what a person has of before they were deactivated.
  */
 import { randomUUID } from 'node:crypto';
 import { type Role, roles } from '@atoll/domain/access/permission';
@@ -9,6 +9,8 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { seedHashed } from '../../seed/seed-user.ts';
+import { quickHashes } from '../../testing/quick-hashes.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
 import { type TestDevice, testDevice } from '../../testing/test-device.ts';
 import { eachEngine } from '../store/testing/engine.ts';
@@ -86,6 +88,85 @@ eachEngine('calls of a session that is not open', (on) => {
       expect(odd).toEqual([]);
     },
   );
+
+  /** Returns the closed calls, for the own and for no outlet, that do not answer 401 with this reason. */
+  const oddCalls = async (as: Pick<SignedIn, 'token'>, reason: string): Promise<unknown[]> => {
+    const odd: unknown[] = [];
+    for (const key of closed)
+      for (const outlet of [t.cafe, null]) {
+        const body = contract[key].method === 'GET' ? undefined : {};
+        const answer = await t.call(key, { as, outlet, body });
+        if (answer.status !== 401 || answer.body.reason !== reason) odd.push([key, outlet, answer.status, answer.body]);
+      }
+    return odd;
+  };
+
+  it('[R36.1] every closed call of each role answers 401 with a token that has expired', {
+    timeout: 120_000,
+  }, async () => {
+    const people = await Promise.all(roles.map((role) => signInOn(t, `expired ${role}`, role)));
+    // The server keeps what it knows of a token that was used.
+    for (const as of people) expect((await t.call('app.user', { as, outlet: null })).status).toBe(200);
+    t.advance(15 * 60_000 + 1000);
+    for (const as of people) expect(await oddCalls(as, 'notSignedIn')).toEqual([]);
+  });
+
+  it('[R36.1] [R36.33] whoever was deactivated gets nothing by any token, work that waited, password, passcode, code or mailed link', {
+    timeout: 120_000,
+  }, async () => {
+    for (const role of roles) {
+      const email = `former.${role.toLowerCase()}@reef.example`;
+      const name = `Former ${role}`;
+      const person = { email, name, role, jobTitle: '', department: '', outletIds: [t.cafe] };
+      await seedHashed(t.store, person, quickHashes, t.now());
+      const signIn = async (device: string) =>
+        t.call('auth.login', { body: { email, password }, headers: { 'x-device-id': `${device} ${role}` } });
+      const [open, locked] = [(await signIn('open')).body as SignedIn, (await signIn('locked')).body as SignedIn];
+      const key = randomUUID();
+      const waiting = [`bill.create ${key}`];
+      const { sendToken } = (await t.call('auth.lock', { body: { refreshToken: locked.refreshToken, waiting } })).body;
+      const { join } = (await t.call('auth.joinCode', { as: open, body: { key: randomUUID() } })).body;
+      const before = t.mails.length;
+      await t.call('auth.requestReset', { body: { email } });
+      await expect.poll(() => t.mails.length).toBeGreaterThan(before);
+      const token = /token=(\S+)/.exec(t.mails.at(-1)?.text ?? '')?.[1] ?? '';
+
+      const removed = await t.call('app_user.delete', { as: await t.signIn('Admin'), params: { id: open.user.id } });
+      expect(removed.status).toBe(204);
+      expect(await oddCalls(open, 'sessionEnded')).toEqual([]);
+      const bill = { key, type: 'Table', slot: '1', items: [] };
+      const outcomes = {
+        sent: t.call('bill.create', { as: { token: String(sendToken) }, body: bill }),
+        signedIn: signIn('open'),
+        joined: t.call('auth.join', {
+          body: { code: join.url.split('#')[1] ?? '', passcode, signInKey: randomUUID(), page: '' },
+        }),
+        reset: t.call('auth.reset', { body: { token, newPassword: 'a new long password' } }),
+        ...Object.fromEntries(
+          [open, locked].flatMap(({ refreshToken }, index) => [
+            [`refresh ${index}`, t.call('auth.refresh', { body: { refreshToken } })],
+            [`unlock ${index}`, t.call('auth.unlock', { body: { refreshToken, passcode } })],
+            [`lock ${index}`, t.call('auth.lock', { body: { refreshToken, waiting } })],
+          ]),
+        ),
+      };
+      const reasons: Record<string, unknown> = {};
+      for (const [name, call] of Object.entries(outcomes)) reasons[name] = (await call).body.reason;
+      expect(reasons).toEqual({
+        sent: 'sessionEnded',
+        signedIn: 'credentialsWrong',
+        joined: 'joinCodeInvalid',
+        reset: 'resetLinkInvalid',
+        ...Object.fromEntries(
+          [0, 1].flatMap((index) => ['refresh', 'unlock', 'lock'].map((call) => [`${call} ${index}`, 'sessionEnded'])),
+        ),
+      });
+      const mailed = t.mails.length;
+      await t.call('auth.requestReset', { body: { email } });
+      await t.call('auth.requestReset', { body: { email: emailOf('Admin') } });
+      await expect.poll(() => t.mails.length).toBe(mailed + 1);
+    }
+  });
 
   const proven = (device: TestDevice, key: string, subject: string) => ({
     headers: { 'x-device-id': device.id },

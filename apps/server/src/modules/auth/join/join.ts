@@ -16,7 +16,7 @@ import type { JoinCodeTable } from '../../../platform/store/schema/schema-people
 import type { Store } from '../../../platform/store/store.ts';
 import type { TellPerson } from '../../notification/service.ts';
 import { recentTries } from '../password/passcode-tries.ts';
-import { isSecret } from '../password/password.ts';
+import { isPasscode } from '../password/password.ts';
 import { reportUnlockGuessing } from '../password/report-guessing.ts';
 import { findPerson } from '../person.ts';
 import type { ReportForeignUse } from '../session/foreign-device.ts';
@@ -196,13 +196,15 @@ async function checkPasscode(
       .execute();
     return { stored: found?.passcode_hash, tries: times.length + 1 };
   });
-  if (!(await isSecret(stored, passcode, 'passcode'))) {
+  const forget = () =>
+    store.writeOrg((db) =>
+      db.deleteFrom('approver_failure').where('approver_id', '=', userId).where('key', '=', attempt).execute(),
+    );
+  if (!(await isPasscode(stored, passcode, forget))) {
     if (tries === freeApproverTries) await reportUnlockGuessing(store, userId, device);
     wrong();
   }
-  await store.writeOrg((db) =>
-    db.deleteFrom('approver_failure').where('approver_id', '=', userId).where('key', '=', attempt).execute(),
-  );
+  await forget();
 }
 
 /** Uses a code up. Returns false when another device was first; the same sign-in may use it again, because its answer may have been lost. */

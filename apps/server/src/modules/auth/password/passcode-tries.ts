@@ -77,6 +77,19 @@ async function isLastUsed(db: Kysely<Database>, { userId, sessionId }: Asking): 
   return later === undefined;
 }
 
+/** Takes back a try whose passcode was not checked, because the server was busy. */
+export async function giveBackTry(store: Store, { userId, sessionId, key }: PasscodeTry): Promise<void> {
+  await store.writeOrg(async (db) => {
+    await db
+      .updateTable('session')
+      .set((eb) => ({ passcode_failures: eb('passcode_failures', '-', 1) }))
+      .where('id', '=', sessionId)
+      .where('passcode_failures', '>', 0)
+      .execute();
+    await db.deleteFrom('approver_failure').where('approver_id', '=', userId).where('key', '=', key).execute();
+  });
+}
+
 /** Takes back the try of a right passcode and one wrong one before it on that device: somebody else may have typed the others. */
 export async function takeBackTry(store: Store, { userId, sessionId, key }: PasscodeTry): Promise<void> {
   await store.writeOrg(async (db) => {

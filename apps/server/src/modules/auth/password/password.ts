@@ -34,3 +34,20 @@ export async function isSecret(
   });
   return equal && Boolean(stored);
 }
+
+/**
+ * Returns whether a passcode matches the hash, for a try that was counted before. `giveBack` takes the try back when the passcode was not checked.
+ * Refused: 'busy'.
+ */
+export async function isPasscode(
+  stored: string | null | undefined,
+  passcode: string,
+  giveBack: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    return await isSecret(stored, passcode, 'passcode');
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

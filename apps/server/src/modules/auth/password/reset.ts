@@ -133,6 +133,7 @@ async function requireToken(store: Store, token: string, now: number): Promise<R
       .where('token_hash', '=', tokenHash(token))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
+      .where('is_active', '=', true)
       .executeTakeFirst(),
   );
   if (!row) throw refused('resetLinkInvalid');

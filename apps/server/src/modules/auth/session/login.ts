@@ -8,8 +8,8 @@ import type { Store } from '../../../platform/store/store.ts';
 import type { AccountNews, TellPerson } from '../../notification/service.ts';
 import { createAskOnce } from '../factor/ask-once.ts';
 import type { SecondFactors } from '../factor/factor.ts';
-import { passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcode-tries.ts';
-import { isSecret } from '../password/password.ts';
+import { giveBackTry, passcodeTries, takeBackTry, takePasscodeTry } from '../password/passcode-tries.ts';
+import { isPasscode, isSecret } from '../password/password.ts';
 import { type ReportPasswordGuessing, reportUnlockGuessing } from '../password/report-guessing.ts';
 import { personOf } from '../person.ts';
 import type { Caller, OpenedOnce, Sessions } from './session.ts';
@@ -124,7 +124,7 @@ export function createLogin({ store, clock, sessions, tell, factors, reportGuess
           .where('is_active', '=', true)
           .executeTakeFirst(),
       );
-      if (!(await isSecret(row?.passcode_hash, passcode, 'passcode'))) {
+      if (!(await isPasscode(row?.passcode_hash, passcode, () => giveBackTry(store, taken)))) {
         if (taken.tries === passcodeTries) await reportUnlockGuessing(store, userId, caller.device);
         const isLast = session.passcodeFailures + 1 >= passcodeTries || taken.tries >= passcodeTries;
         throw refused(isLast ? 'passcodeLocked' : 'passcodeWrong');
