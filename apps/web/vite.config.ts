@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkNames, isLoadedBefore } from './bundle/chunks.ts';
 import { leanContract } from './bundle/contract-table.ts';
+import { noCycles } from './bundle/no-cycles.ts';
 import { partsInOne } from './bundle/parts-in-one.ts';
 import { preloadStart } from './bundle/preload-start.ts';
 import { pureDomain } from './bundle/pure-domain.ts';
@@ -108,6 +109,7 @@ export default defineConfig({
       },
     }),
     preloadStart(),
+    noCycles(),
     compressed(),
   ],
   build: {
@@ -142,7 +144,7 @@ export default defineConfig({
             // Reads and their checks: one file of six packages.
             {
               name: 'query',
-              test: /node_modules[\\/](zod|@tanstack[\\/](react-)?query)/,
+              test: /node_modules[\\/](zod|@tanstack[\\/](react-)?query)|contract[\\/]platform[\\/](shape|endpoint)\.ts$/,
               priority: 0,
               includeDependenciesRecursively: false,
             },

@@ -56,9 +56,10 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
   let till: Set<string> | undefined;
   let kit: Set<string> | undefined;
   let parts: Set<string> | undefined;
+  let entry: Set<string> | undefined;
   let screens: Set<string> | undefined;
   return (id, graph) => {
-    if (!start || !till || !kit || !parts || !screens) {
+    if (!start || !till || !kit || !parts || !entry || !screens) {
       kit = reachable(graph, kitEntries);
       start = reachable(graph, [startEntry]);
       till = reachable(graph, tillEntries);
@@ -70,12 +71,15 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
         graph.getModuleInfo(`${sources}/${screenList}`)?.dynamicallyImportedIds.filter((id) => id !== partsModule) ??
           [],
       );
-      for (const shared of signIn) parts.delete(shared);
+      // A file of their own: it imports nothing of the other screens' files, which import it.
+      entry = signIn.intersection(parts);
+      parts = parts.difference(entry);
     }
     if (elsewhere.test(id)) return null;
     if (start.has(id)) return 'start';
     if (till.has(id)) return 'till';
     if (kit.has(id)) return 'overlays';
+    if (entry.has(id)) return 'entry';
     if (!parts.has(id)) return null;
     return screens.has(id) ? 'shared' : 'parts';
   };
