@@ -29,6 +29,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Promotions: 'manager#prices',
   'Price Changes': 'manager#prices',
   'Customer Groups': 'manager#prices',
+  'Price Test': 'manager#prices',
   Inventory: 'manager#stock',
   'Inventory Logs': 'manager#stock',
   Requests: 'manager#stock',

@@ -82,7 +82,7 @@ describe('the route table', () => {
   it('[R3.1] the sidebar has the entries and route names of the specification, in its order', () => {
     expect(sidebar.map(({ title, screens }) => [title, ...screens])).toEqual([
       ['Dashboard', 'Dashboard'],
-      ['Menu', 'Menus', 'Categories', 'Menu Items', 'Prices'],
+      ['Menu', 'Menus', 'Categories', 'Menu Items', 'Prices', 'Price Test'],
       ['Billing', 'New Bill', 'Billing History', 'Shift History'],
       ['Delivery', 'Manage Delivery'],
       ['Inventory', 'Inventory', 'Inventory Logs'],

@@ -179,6 +179,7 @@ const screens = [
   ...entity('Promotion', 'Promotions', '/menu/promotions', ['Prices']),
   ...entity('Price Change', 'Price Changes', '/menu/price-changes', ['Prices']),
   ...entity('Customer Group', 'Customer Groups', '/menu/customer-groups', ['Prices']),
+  { name: 'Price Test', title: 'Price Test', path: '/menu/price-test', anyOf: ['Prices'] },
   ...entity('Inventory Item', 'Inventory', '/inventory', ['Inventory']),
   { name: 'Inventory Logs', title: 'Inventory Logs', path: '/inventory/inventoryLogs', anyOf: ['Inventory Logs'] },
   {
@@ -275,7 +276,7 @@ export interface SidebarEntry {
 /** The sidebar in order; an entry shows when its title is among the person's permissions and its screen exists. */
 export const sidebar: readonly SidebarEntry[] = [
   { title: 'Dashboard', tag: 'Admin', screens: ['Dashboard'] },
-  { title: 'Menu', screens: ['Menus', 'Categories', 'Menu Items', 'Prices'] },
+  { title: 'Menu', screens: ['Menus', 'Categories', 'Menu Items', 'Prices', 'Price Test'] },
   { title: 'Billing', screens: ['New Bill', 'Billing History', 'Shift History'] },
   { title: 'Delivery', screens: ['Manage Delivery'] },
   { title: 'Inventory', tag: 'Admin', screens: ['Inventory', 'Inventory Logs'] },

@@ -1,7 +1,7 @@
 /** Hooks of price lists: what bad input gets, and the version that tills apply. Source: R21.1, R21.2, docs/rules.md#price-lists. */
 import { type Availability, isTimeOfDay } from '@atoll/domain/menu/availability';
-import { timesOf } from '@atoll/domain/price/promotion-of';
-import { type PriceList, priceRoundings } from '@atoll/domain/price/rules';
+import { priceListOf } from '@atoll/domain/price/list-of';
+import { priceRoundings } from '@atoll/domain/price/rules';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
 import type { Values } from '../../resource/row.ts';
@@ -42,24 +42,6 @@ export function timeErrors(after: Values): Errors {
   return errors;
 }
 
-/** Returns a list as tills apply it. */
-function listOf(id: number, after: Values): PriceList {
-  const rows = after['prices'] as Row[];
-  return {
-    id,
-    name: String(after['name']),
-    kind: after['kind'] as PriceList['kind'],
-    priority: Number(after['priority'] ?? 0),
-    roundTo: Number(after['roundTo'] ?? 0),
-    ...timesOf(after),
-    prices: rows.map(({ menuItemId, categoryId, size, price, percent }) => ({
-      ...(menuItemId > 0 ? { menuItemId } : { categoryId }),
-      ...(size && { size }),
-      ...(price === null ? { percent: percent ?? 0 } : { price }),
-    })),
-  };
-}
-
 export const priceListHooks: ResourceHooks = {
   async beforeWrite(_tx, { after }) {
     const rounding = Number(after['roundTo'] ?? 0);
@@ -74,7 +56,7 @@ export const priceListHooks: ResourceHooks = {
     await writeRule(tx, {
       kind: 'List',
       id,
-      rule: isUsed ? listOf(id, after) : null,
+      rule: isUsed ? priceListOf(id, after) : null,
     });
   },
 };

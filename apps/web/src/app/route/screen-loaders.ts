@@ -87,6 +87,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     'Customer Groups',
     async () => (await import('../../features/price/price-screens.tsx')).customerGroupScreens,
   ),
+  'Price Test': async () => (await import('../../features/price/price-test/price-test-screen.tsx')).PriceTestScreen,
   ...entity(
     'Inventory Item',
     'Inventory',

@@ -1,0 +1,71 @@
+import type { PriceRules } from '@atoll/domain/price/rules';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApp } from '../../../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
+import { burger, juice, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { PriceTestScreen } from './price-test-screen.tsx';
+
+const category = { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [burger, juice] };
+const happy = {
+  ...{ id: 1, name: 'Happy hour', kind: 'Offer' as const, priority: 0, roundTo: 0 },
+  availability: [{ day: 'Friday' as const, from: '17:00', to: '19:00' }],
+  prices: [{ menuItemId: juice.id, price: 2500 }],
+};
+const rules: PriceRules = { version: 3, lists: [happy], changes: [] };
+const draft = {
+  ...{ id: 9, name: 'Weekend', status: 'Draft', type: 'BillOff', percent: 10, amount: null, minSpend: null },
+  ...{ priority: null, combines: 'OnePerUnit', availability: [], orderTypes: [], groupIds: [] },
+};
+let server: FakeServer;
+
+async function open(width: number): Promise<void> {
+  await page.viewport(width, 844);
+  await openTill();
+  server = fakeServer();
+  server.handler = ({ path }) => {
+    if (path.startsWith('/bis/price/promotions')) return { body: [draft, { ...draft, id: 10, status: 'Published' }] };
+    return path.startsWith('/bis/price/lists') ? { body: [] } : undefined;
+  };
+  globalThis.fetch = server.fetch;
+  useApp.setState({ menus: [{ id: 1, name: 'All', categories: [category] }], prices: rules });
+  await showAt('/menu/price-test', <PriceTestScreen />);
+}
+const add = async (text: string, name: string) => {
+  await page.getByLabelText('Add an item').fill(text);
+  await page.getByRole('button', { name, exact: true }).click();
+};
+const at = (time: string) => page.getByLabelText('Date and time').fill(time);
+const result = () => page.getByRole('region', { name: 'Bill' });
+
+afterEach(() => {
+  useApp.setState({ prices: { version: 0, lists: [], changes: [] } });
+  clear();
+});
+
+it('[R21.30] shows price, steps and rules that did not count for a basket and a time, with drafts too, and writes nothing', async () => {
+  await open(1280);
+  await add('lime', 'Lime Juice');
+  await at('2026-11-27T17:10');
+  await expect.element(result().getByText('Happy hour, 30.00 → 25.00')).toBeVisible();
+  expect(result().getByText('Not applied').elements()).toEqual([]);
+  await at('2026-11-27T19:30');
+  await expect.element(result().getByText('Happy hour, ends 19:00')).toBeVisible();
+  await page.getByLabelText('Quantity').fill('2');
+  await expect.element(result().getByText('MVR 71.28')).toBeVisible();
+  await page.getByLabelText('With drafts').click();
+  await expect.element(result().getByText('Weekend').first()).toBeVisible();
+  await expect.element(result().getByText('MVR 64.15')).toBeVisible();
+  expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('asks for the basket first on a phone, and shows the bill as a second step', async () => {
+  await open(390);
+  expect(result().elements()).toEqual([]);
+  await add('burg', 'Lagoon Burger');
+  await page.getByRole('button', { name: 'Show the bill' }).click();
+  await expect.element(result().getByText('MVR 59.40')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the basket' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove Lagoon Burger' })).toBeVisible();
+});
