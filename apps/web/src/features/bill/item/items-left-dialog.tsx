@@ -1,9 +1,7 @@
-import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import type { MenuItem } from '@atoll/domain/menu/menu';
-import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, request } from '../../../api/api.ts';
+import { call } from '../../../api/api.ts';
 import { useItemsLeft } from '../../../bill/left/items-left.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
@@ -68,8 +66,7 @@ function LeftRow({ item, left }: LeftRowProps) {
     });
   const switchTo = (to: boolean) =>
     run(async () => {
-      const { method, path } = endpointsOf(menuItem).update;
-      await request(method, path, { body: { id, version, isAvailable: to } });
+      await call('menu_item.update', { body: { id, version, isAvailable: to } });
       await useApp.getState().loadMenus();
     });
   return (
