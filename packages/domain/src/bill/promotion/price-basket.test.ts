@@ -7,9 +7,24 @@ import { priceBasket } from './price-basket.ts';
 
 const size = (sellingPrice: number) => ({ value: 'Glass', sellingPrice, isDefault: true });
 const juice = {
-  ...{ id: 1, version: 1, name: 'Juice', nameLocal: '', kitchenName: '', code: '', barcode: '', type: 'Bar' },
-  ...{ sizes: [size(3500)], description: '', image: null, gstMode: null, gstPct: null, serviceChargeable: true },
-  ...{ printable: true, openPrice: false, soldByWeight: false, isAvailable: true },
+  id: 1,
+  version: 1,
+  name: 'Juice',
+  nameLocal: '',
+  kitchenName: '',
+  code: '',
+  barcode: '',
+  type: 'Bar',
+  sizes: [size(3500)],
+  description: '',
+  image: null,
+  gstMode: null,
+  gstPct: null,
+  serviceChargeable: true,
+  printable: true,
+  openPrice: false,
+  soldByWeight: false,
+  isAvailable: true,
 } as MenuItem;
 const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Exclusive' as const, gstOnServiceCharge: true };
 /** 2026-11-27 is a Friday; Malé is five hours ahead. */
@@ -21,7 +36,11 @@ const friday = (time: string): PriceMoment => ({
   cutoff: '04:00',
 });
 const happy = {
-  ...{ id: 1, name: 'Happy hour', kind: 'Offer' as const, priority: 0, roundTo: 0 },
+  id: 1,
+  name: 'Happy hour',
+  kind: 'Offer' as const,
+  priority: 0,
+  roundTo: 0,
   availability: [{ day: 'Friday' as const, from: '17:00', to: '19:00' }],
   prices: [{ menuItemId: 1, price: 2500 }],
 };
@@ -41,7 +60,10 @@ const rules: PriceRules = {
 const priced = (qty: number, moment: PriceMoment) =>
   priceBasket({
     lines: [{ key: 'a', item: juice, category: null, categoryIds: [5], size: size(3500), qty }],
-    ...{ customer: null, terms, rules, moment },
+    customer: null,
+    terms,
+    rules,
+    moment,
     find: () => ({ categoryIds: [5] }),
   });
 const reasons = (qty: number, moment: PriceMoment) =>

@@ -9,14 +9,28 @@ import { PriceTestScreen } from './price-test-screen.tsx';
 
 const category = { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [burger, juice] };
 const happy = {
-  ...{ id: 1, name: 'Happy hour', kind: 'Offer' as const, priority: 0, roundTo: 0 },
+  id: 1,
+  name: 'Happy hour',
+  kind: 'Offer' as const,
+  priority: 0,
+  roundTo: 0,
   availability: [{ day: 'Friday' as const, from: '17:00', to: '19:00' }],
   prices: [{ menuItemId: juice.id, price: 2500 }],
 };
 const rules: PriceRules = { version: 3, lists: [happy], changes: [] };
 const draft = {
-  ...{ id: 9, name: 'Weekend', status: 'Draft', type: 'BillOff', percent: 10, amount: null, minSpend: null },
-  ...{ priority: null, combines: 'OnePerUnit', availability: [], orderTypes: [], groupIds: [] },
+  id: 9,
+  name: 'Weekend',
+  status: 'Draft',
+  type: 'BillOff',
+  percent: 10,
+  amount: null,
+  minSpend: null,
+  priority: null,
+  combines: 'OnePerUnit',
+  availability: [],
+  orderTypes: [],
+  groupIds: [],
 };
 let server: FakeServer;
 
