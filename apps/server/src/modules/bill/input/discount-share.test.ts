@@ -66,6 +66,11 @@ eachEngine('the share of a discount', (on) => {
   };
   const asks = (amount: number) => ({ reason: 'approvalNeeded', permission: 'bill.discount', amount });
 
+  const setOverrides = (permission_overrides: string) =>
+    app.store.writeOrg((db) =>
+      db.updateTable('app_user').set({ permission_overrides }).where('email', '=', emailOf('User')).execute(),
+    );
+
   it('[R36.9] asks again when 10 % of 2,450.00 would become 100 % of 245.00, and keeps the bill', async () => {
     const bill = await discounted();
     expect(bill).toMatchObject({ subTotal: 245_000, discount: 24_500, discountShare: 10 });
@@ -119,16 +124,41 @@ eachEngine('the share of a discount', (on) => {
 
   it('[R36.9] holds for a person with a limit too, who set the discount alone', async () => {
     const overrides = JSON.stringify([{ permission: 'bill.discount', effect: 'allow', limit: 10 }]);
-    const setOverrides = (permission_overrides: string) =>
-      app.store.writeOrg((db) =>
-        db.updateTable('app_user').set({ permission_overrides }).where('email', '=', emailOf('User')).execute(),
-      );
     await setOverrides(overrides);
     waiter = await app.signIn('User');
     const bill = await order(10);
     const set = await done<Bill>('bill.update', off(bill, 24_500));
     expect(await needed(send('bill.update', voiding(set, 5)))).toEqual(asks(20));
     expect((await done<Bill>('bill.update', voiding(set, 0))).discountShare).toBe(10);
+    await setOverrides('[]');
+  });
+
+  it('[R36.9] asks for each way by which a bill gets smaller, also of a person who may do that alone', async () => {
+    const may = ['item.discount', 'item.comp', 'price.override'];
+    await setOverrides(JSON.stringify(may.map((permission) => ({ permission, effect: 'allow' }))));
+    waiter = await app.signIn('User');
+    const ways: Readonly<Record<string, (line: Bill['items'][number]) => object>> = {
+      'fewer of it': (line) => ({ ...line, qty: 1 }),
+      'another price': (line) => ({ ...line, sellingPrice: 2450, priceReason: 'Regular guest' }),
+      'free of charge': (line) => ({ ...line, isComp: true }),
+      'a discount of the item': (line) => ({ ...line, discount: { type: 'Percent', value: 90, reason: 'Regular' } }),
+    };
+    const outcomes: Record<string, unknown> = {};
+    for (const [way, change] of Object.entries(ways)) {
+      const bill = await discounted();
+      const modifiedAt = new Date(app.now() + 1000).toISOString();
+      const items = bill.items.slice(0, 9).map((line) => ({ ...change(line), modifiedAt }));
+      const answer = await send('bill.update', bodyOf(bill, { items }));
+      const { permission, amount, subTotal, discount } = answer.body;
+      outcomes[way] = answer.status === 403 ? [permission, amount] : [subTotal, discount];
+    }
+    expect(outcomes).toEqual({
+      // What was saved keeps quantity and price.
+      'fewer of it': [245_000, 24_500],
+      'another price': [245_000, 24_500],
+      'free of charge': ['bill.discount', 100],
+      'a discount of the item': ['bill.discount', 52.63],
+    });
     await setOverrides('[]');
   });
 
