@@ -98,6 +98,7 @@ async function reportGuessing(
       after: {
         permission: asked.permission,
         subject: asked.subjectKey,
+        subjectType: asked.subjectType,
         requestedBy: actor.userId,
         approver: approver.id,
         tries: freeApproverTries,

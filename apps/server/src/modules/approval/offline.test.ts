@@ -88,6 +88,21 @@ eachEngine('approvals without the server', (on) => {
       approverName: 'Manager One',
       isOfflineApproval: true,
     });
+    const row = await t.store.readOutlet(t.cafe, (db) =>
+      db
+        .selectFrom('history')
+        .select('data')
+        .where('subject', '=', 'Approval')
+        .where('subject_key', '=', body.approved[0])
+        .executeTakeFirstOrThrow(),
+    );
+    expect(JSON.parse(row.data).after).toMatchObject({
+      subject: bill.key,
+      subjectType: 'Bill',
+      bill: { type: bill.type, slot: bill.slot, number: bill.number },
+      items: bill.items.map(({ key, name }) => ({ key, name })),
+      requestedBy: user.user.id,
+    });
     const notices = (await t.call('notification.list', { as: manager })).body as Notice[];
     expect(notices[0]).toMatchObject({ title: 'Your approval code was used without the server', entityId: bill.id });
     const other = await served();

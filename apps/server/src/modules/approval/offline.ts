@@ -92,7 +92,8 @@ async function record(
     about,
   };
   tx.write(tx.db.insertInto('approval').values({ ...row, about: JSON.stringify(about) }));
-  const after = { permission, subject: subjectKey, amount, reason, requestedBy: actor.userId, approver: approver.id };
+  const asked = { permission, subject: subjectKey, subjectType: row.subject_type, ...about, amount, reason };
+  const after = { ...asked, requestedBy: actor.userId, approver: approver.id };
   tx.history({
     subject: 'Approval',
     subjectKey: key,
