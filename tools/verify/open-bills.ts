@@ -17,6 +17,7 @@ const actions = [
   'Joined',
   'Transferred',
   'HandedOver',
+  'SlotsJoined',
   'Merged',
   'Split',
   'Voided',

@@ -210,6 +210,8 @@ export interface Bill {
   /** S; the waiter to whom the bill was handed, and their name. Absent: who checked in serves it. */
   readonly waiterId?: number | undefined;
   readonly waiterName?: string | undefined;
+  /** S; slots of its type that belong to it besides its own, in order. Absent: none. A closed bill holds none of them. */
+  readonly joinedSlots?: readonly string[] | undefined;
   /** S; true when the reader may not see this bill's items and amounts, which are left out. */
   readonly isMasked?: boolean | undefined;
   readonly modifiedBy: number | null;

@@ -77,6 +77,7 @@ const seenByAll = [
   'createdBy',
   'waiterId',
   'waiterName',
+  'joinedSlots',
   'modifiedBy',
   'completedAt',
   'businessDate',

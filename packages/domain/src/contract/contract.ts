@@ -4,6 +4,7 @@ import * as approval from './bill/approval.ts';
 import * as bill from './bill/bill.ts';
 import * as delivery from './bill/delivery.ts';
 import * as hand from './bill/hand.ts';
+import * as slotJoin from './bill/join.ts';
 import * as kitchen from './bill/kitchen.ts';
 import * as printStation from './bill/print-station.ts';
 import * as shift from './bill/shift.ts';
@@ -114,6 +115,7 @@ export const contract = {
   'bill.void': bill.voidBill,
   'bill.transfer': bill.transferBill,
   'bill.hand': hand.handBills,
+  'bill.join': slotJoin.joinSlots,
   'bill.waiters': hand.listWaiters,
   'bill.merge': bill.mergeBills,
   'bill.split': bill.splitBill,

@@ -77,6 +77,8 @@ const catalogue = {
   billChanged: [409, 'Bill updated from server'],
   paymentShort: [409, 'The payments are less than the bill. Add a payment'],
   overpaid: [409, 'Only cash can be more than the amount due'],
+  joinedSlotTaken: [409, 'This table is taken. Merge the bills first'],
+  tooManyJoined: [422, 'One bill can hold at most 8 tables'],
   slotOccupied: [409, 'The slot is taken. Choose another one'],
   itemsSent: [409, 'The kitchen already has some items. Void the bill instead'],
   itemSaved: [409, 'You cannot change a saved item. Void it instead'],

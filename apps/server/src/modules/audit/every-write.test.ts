@@ -211,6 +211,7 @@ eachEngine('every write of the contract', (on) => {
     const { body: people } = await t.call('bill.waiters', { as: admin });
     const other = people.find(({ id }: { id: number }) => id !== first.createdBy);
     await play('bill.hand', 'Bill', { billIds: [first.key], toUserId: other.id });
+    await play('bill.join', 'Bill', { billId: first.key, slots: ['39'] });
     const [item] = (await t.call('bill.find', { as: admin, params: { id: first.key } })).body.items;
     await play('bill.divide', 'Bill', { billId: first.key, itemKey: item.key, qty: item.qty / 2 });
     const [, check] = await play('bill.split', 'Bill', { billId: first.key, key: key(), parts: 2 });

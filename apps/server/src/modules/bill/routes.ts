@@ -2,6 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import * as contract from '@atoll/domain/contract/bill/bill';
 import * as handing from '@atoll/domain/contract/bill/hand';
+import * as joining from '@atoll/domain/contract/bill/join';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';
@@ -12,6 +13,7 @@ import { correctPayment } from './command/correct-payment.ts';
 import { createBill } from './command/create.ts';
 import { divideItem } from './command/divide.ts';
 import { handBills } from './command/hand.ts';
+import { joinBillSlots } from './command/join.ts';
 import { mergeBills } from './command/merge.ts';
 import { payBill } from './command/pay.ts';
 import { refundBill } from './command/refund.ts';
@@ -48,6 +50,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, contract.reprintBill, ({ actor, body }) => reprintBill(store, actor, body));
   route(app, contract.issueTaxInvoice, ({ actor, body }) => issueTaxInvoice(store, actor, body));
   route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));
+  route(app, joining.joinSlots, async ({ actor, body }) => viewed(actor, await joinBillSlots(store, actor, body)));
   route(app, handing.handBills, async ({ actor, body }) =>
     (await handBills(store, actor, body)).map((bill) => viewed(actor, bill)),
   );

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import {
   billByKey,
   billInSlot,
+  billOfJoinedSlot,
   insertBill,
   insertPayment,
   insertSoldItems,
@@ -63,7 +64,7 @@ export class BulkTx implements OutletTx {
 
   async load<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
     const asked: unknown = query;
-    if (asked === billInSlot || asked === paymentByKey) return [];
+    if (asked === billInSlot || asked === billOfJoinedSlot || asked === paymentByKey) return [];
     if (asked !== billByKey) return this.#tx.load(query, params);
     const row = this.#billsByKey.get((params as Values)['key']);
     if (row === undefined) return [];

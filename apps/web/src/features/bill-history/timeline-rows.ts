@@ -3,6 +3,7 @@ import type { Applied } from '@atoll/domain/bill/applied';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { promotionName } from '../../bill/item-words.ts';
+import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
 
 /** An item of a bill as its history has it. */
@@ -86,13 +87,22 @@ export interface PlaceNote {
   readonly type?: string;
   readonly slot?: string;
   readonly waiter?: string;
+  readonly joinedSlots?: readonly string[];
 }
 
-/** Returns the rows about a bill that moved to another slot, or was handed to another waiter. */
+/** Returns the row about slots that were joined to a bill, or taken apart. */
+function joinedRows({ type = '', slot = '', joinedSlots }: PlaceNote, t: TFunction): string[] {
+  if (joinedSlots === undefined) return [];
+  if (joinedSlots.length === 0) return [t('service.takenApart')];
+  return [t('service.joined', { slots: joinedList([slot, ...joinedSlots].map((one) => slotName(t, type, one))) })];
+}
+
+/** Returns the rows about a bill that moved to another slot, was joined with others, or was handed to another waiter. */
 export function placeRows(before: PlaceNote | null, after: PlaceNote | null, t: TFunction): string[] {
   const slotOf = ({ type, slot }: PlaceNote): string => (type && slot ? slotName(t, type, slot) : '');
-  return [slotOf, ({ waiter = '' }: PlaceNote) => waiter].flatMap((nameOf) => {
+  const changed = [slotOf, ({ waiter = '' }: PlaceNote) => waiter].flatMap((nameOf) => {
     const [was, is] = [nameOf(before ?? {}), nameOf(after ?? {})];
     return was && is && was !== is ? t('service.fromTo', { before: was, after: is }) : [];
   });
+  return [...changed, ...joinedRows(after ?? {}, t)];
 }

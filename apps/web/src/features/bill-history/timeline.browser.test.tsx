@@ -134,12 +134,20 @@ it('names promotions that a bill got, what the server could not confirm of them,
   ]);
 });
 
-it('says from where to where a bill moved, and from whom to whom it was handed', async () => {
+it('says from where to where a bill moved, which tables were joined to it, and from whom to whom it was handed', async () => {
   const move = { ...update(1, { type: 'Table', slot: '3', total: 1 }, { type: 'Table', slot: '5', total: 1 }) };
+  const place = { type: 'Table', slot: '5' };
   const hand = update(2, { waiter: 'Hawwa Didi' }, { waiter: 'Ali Waheed' });
   const events = [
     { ...move, action: 'Transferred' },
     { ...hand, action: 'HandedOver' },
+    { ...update(3, { ...place, joinedSlots: [] }, { ...place, joinedSlots: ['6', '7'] }), action: 'SlotsJoined' },
+    { ...update(4, { ...place, joinedSlots: ['6', '7'] }, { ...place, joinedSlots: [] }), action: 'SlotsJoined' },
   ] as BillEvent[];
-  expect(await rowsOf(...events)).toEqual(['Hawwa Didi → Ali Waheed', 'Table 3 → Table 5']);
+  expect(await rowsOf(...events)).toEqual([
+    'Tables taken apart',
+    'Table 5 · Table 6 · Table 7 joined',
+    'Hawwa Didi → Ali Waheed',
+    'Table 3 → Table 5',
+  ]);
 });

@@ -14,6 +14,7 @@ export const historyLabels = {
   'Payment corrected': 'ފައިސާ ދެއްކި ގޮތް ރަނގަޅުކުރި',
   Voided: 'ބާޠިލްކުރި',
   Transferred: 'ބަދަލުކޮށްދިން',
+  'Slots joined': 'މޭޒުތައް ގުޅުވި',
   'Handed over': 'ހަވާލުކުރި',
   Merged: 'އެއްކުރި',
   Split: 'ބައިކުރި',

@@ -6,6 +6,8 @@ export const refusalLabels = {
   'Bill updated from server': 'ސަރވަރުން ބިލް އަޕްޑޭޓްކޮށްފި',
   'A payment on account needs the server': 'އެކައުންޓުން ފައިސާ ދެއްކުމަށް ސަރވަރު ބޭނުންވެއެވެ',
   'Load the new version': 'އައު ވާޝަން ލޯޑުކުރޭ',
+  'This table is taken. Merge the bills first': 'މި މޭޒުގައި މީހުން އެބަތިބި. ފުރަތަމަ ބިލްތައް އެއްކުރޭ',
+  'One bill can hold at most 8 tables': 'އެއް ބިލަކަށް ގުޅުވޭނީ އެންމެ ގިނަވެގެން 8 މޭޒު',
   'You are offline': 'އޮފްލައިން ވެއްޖެ',
   'You are online': 'އޮންލައިން ވެއްޖެ',
   'The server cannot save. This device keeps your work': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',

@@ -97,6 +97,7 @@ export const dvService = {
       Voided: 'ބާޠިލްކޮށްފި',
       Transferred: 'ބަދަލުކޮށްފި',
       HandedOver: 'ހަވާލުކޮށްފި',
+      SlotsJoined: 'މޭޒުތައް ގުޅުވައިފި',
       Merged: 'އެއްކޮށްފި',
       Split: 'ބައިކޮށްފި',
       Refunded: 'ރިފަންޑްކޮށްފި',
@@ -114,6 +115,8 @@ export const dvService = {
     coursesMoved: 'ކޯސް {{course}}: {{names}}',
     linesFired: '{{names}} ބަދިގެއަށް ފޮނުވައިފި',
     promotionGiven: 'ޕްރޮމޯޝަން {{name}}',
+    joined: 'ގުޅުވި މޭޒުތައް: {{slots}}',
+    takenApart: 'މޭޒުތައް ވަކިކުރެވިއްޖެ',
     promotionRemoved: '{{name}} ނަގައިފި: {{reason}}',
     promotionFlags: {
       OldRules: 'މީގެ ޤަވާއިދު ކުރިން ބަދަލުވެފައިވޭ',

@@ -40,6 +40,7 @@ const placeFields = [
   'delivery',
   'waiterId',
   'waiterName',
+  'joinedSlots',
 ] as const;
 const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shiftId', 'roundingAmount', 'tip'] as const;
 

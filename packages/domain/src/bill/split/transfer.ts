@@ -8,6 +8,7 @@ import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
 import { moveSeen } from '../discount-share.ts';
 import { billTooLarge, billTooLong, sortItems } from '../items.ts';
+import { takenApart, withSlotsOfBoth } from '../join.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { joinPrinted } from '../printed.ts';
@@ -30,7 +31,7 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
   const isOther = terms !== undefined && to.type !== bill.type;
   return ok(
     applyTotals({
-      ...bill,
+      ...takenApart(bill),
       type: to.type,
       slot: to.slot,
       deliveryStatus: startOfDelivery(to.type, to.type === bill.type ? bill.deliveryStatus : null),
@@ -122,10 +123,14 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
       : { customer: to.customer, customerId: to.customerId }),
   };
   const status = gainsItems ? 'Saved' : (to.status ?? 'CheckedIn');
-  const bill = applyTotals({
-    ...inState({ ...merged, ...kept, ...terms, ...details }, status),
-    version: Math.max(from.version, to.version) + 1,
-  });
+  const bill = withSlotsOfBoth(
+    applyTotals({
+      ...inState({ ...merged, ...kept, ...terms, ...details }, status),
+      version: Math.max(from.version, to.version) + 1,
+    }),
+    from,
+    to,
+  );
   const tooMuch = billTooLong(bill, to) ?? billTooLarge(bill);
   return tooMuch ? { ok: false, refusal: tooMuch } : ok(joinPrinted([from, to], bill));
 }

@@ -378,6 +378,7 @@ export const bill = z.object({
   createdByName: z.string(),
   waiterId: z.optional(id),
   waiterName: z.optional(z.string()),
+  joinedSlots: z.optional(z.array(z.string())),
   isMasked: z.optional(z.boolean()),
   modifiedBy: nullable(z.int()),
   modifiedByName: z.optional(z.string()),
@@ -520,7 +521,7 @@ export const voidBill = defineEndpoint({
   refusals: ['servedByOther', 'notFound', 'billClosed', 'forbidden', 'reasonMissing'],
 });
 
-const slotRef = z.object({ type: z.enum(slotTypeNames), slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) });
+export const slotRef = z.object({ type: z.enum(slotTypeNames), slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) });
 
 export const transferBill = defineEndpoint({
   key: 'bill.transfer',

@@ -58,7 +58,9 @@ async function transferWhole(
   const rates = billTerms(terms.outlet, to.type, before.createdAt);
   const moved = rates === null ? moveBill(before, to) : moveBill(before, to, rates);
   if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
-  if (slotBills[0] !== undefined) throw refused('slotOccupied', { extra: { bill: viewed(actor, slotBills[0].bill) } });
+  // A slot that is joined to the bill itself is free for it: it is taken apart.
+  const [there] = slotBills.filter(({ bill }) => bill.key !== before.key);
+  if (there !== undefined) throw refused('slotOccupied', { extra: { bill: viewed(actor, there.bill) } });
   const checked = await checkLowering(tx, actor, [stamped(tx, actor, { ...moved.value, checkNo: 1 })]);
   const [bill = moved.value] = checked.bills;
   const [lowering] = checked.notes;

@@ -5,7 +5,7 @@ import { withPrint } from '@atoll/domain/bill/printed';
 import { refused } from '../../../platform/errors/refused.ts';
 import { mayBeArchived, recallBills } from '../../../platform/store/outlet/recall.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
+import { billById, billByKey, billInSlot, billOfJoinedSlot, billsInSlot } from './queries.ts';
 import { type BillViewer, requireView } from './viewed.ts';
 
 export interface StoredBill {
@@ -56,21 +56,26 @@ export async function loadBill(tx: OutletTx, actor: BillViewer, ref: number | st
   return found;
 }
 
-/** Returns the open bill of a slot and check number. */
+/** Returns the open bill of a slot and check number, or the one to which the slot is joined. */
 export async function billOfSlot(
   tx: OutletTx,
   place: { readonly type: string; readonly slot: string; readonly checkNo: number },
 ): Promise<StoredBill | undefined> {
   const { type, slot, checkNo } = place;
-  const [row] = await tx.load(billInSlot, { outletId: tx.head.outletId, type, slot: Number(slot), checkNo });
-  return stored(row);
+  const where = { outletId: tx.head.outletId, type, slot: Number(slot) };
+  const [[row], [joined]] = await Promise.all([
+    tx.load(billInSlot, { ...where, checkNo }),
+    tx.load(billOfJoinedSlot, where),
+  ]);
+  return stored(row ?? joined);
 }
 
-/** Returns all open bills of a slot, ordered by check number. */
+/** Returns all open bills of a slot, ordered by check number, or the one to which the slot is joined. */
 export async function billsOfSlot(
   tx: OutletTx,
   place: { readonly type: string; readonly slot: string },
 ): Promise<StoredBill[]> {
-  const rows = await tx.load(billsInSlot, { outletId: tx.head.outletId, type: place.type, slot: Number(place.slot) });
-  return rows.flatMap((row) => stored(row) ?? []);
+  const where = { outletId: tx.head.outletId, type: place.type, slot: Number(place.slot) };
+  const [own, joined] = await Promise.all([tx.load(billsInSlot, where), tx.load(billOfJoinedSlot, where)]);
+  return [...own, ...joined].flatMap((row) => stored(row) ?? []);
 }

@@ -189,6 +189,29 @@ export const updateOpenBill = prepared<Pick<BillColumns, OpenColumns>>()((db, p)
     .where(isOpen),
 );
 
+/** Selects the open bill to which a slot is joined. */
+export const billOfJoinedSlot = prepared<{ outletId: number; type: string; slot: number }>()((db, p) =>
+  db
+    .selectFrom('slot_join')
+    .innerJoin('bill', (join) =>
+      join.onRef('bill.outlet_id', '=', 'slot_join.outlet_id').onRef('bill.id', '=', 'slot_join.bill_id'),
+    )
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('slot_join.outlet_id', '=', p('outletId'))
+    .where('slot_join.type', '=', p('type'))
+    .where('slot_join.slot', '=', p('slot')),
+);
+
+export const insertSlotJoin = prepared<{ outletId: number; type: string; slot: number; billId: number }>()((db, p) =>
+  db
+    .insertInto('slot_join')
+    .values({ outlet_id: p('outletId'), type: p('type'), slot: p('slot'), bill_id: p('billId') }),
+);
+
+export const deleteSlotJoins = prepared<{ outletId: number; billId: number }>()((db, p) =>
+  db.deleteFrom('slot_join').where('outlet_id', '=', p('outletId')).where('bill_id', '=', p('billId')),
+);
+
 export const insertAlias = prepared<{ outletId: number; key: string; billId: number }>()((db, p) =>
   db.insertInto('bill_alias').values({ outlet_id: p('outletId'), key: p('key'), bill_id: p('billId') }),
 );

@@ -13,6 +13,7 @@ import type { StoredBill } from '../read/load.ts';
 import { type BillColumns, insertBill, updateBill, updateOpenBill } from '../read/queries.ts';
 import { billDigests, openBillDigest } from './bill-digest.ts';
 import { writeUses } from './promotion-uses.ts';
+import { writeSlotJoins } from './slot-joins.ts';
 
 /** Data stored with the bill that is no part of its document. */
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
@@ -84,6 +85,7 @@ export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, stored: St
   if (bill.isOpen && isInPlace(stored.bill, bill)) tx.write(updateOpenBill, columns);
   else tx.write(updateBill, columns);
   writeUses(tx, bill, stored.bill);
+  writeSlotJoins(tx, bill, stored.bill);
   recordChange(tx, actor, bill, written);
 }
 

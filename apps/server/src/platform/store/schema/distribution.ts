@@ -102,6 +102,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   site: 'outlet',
   site_version: 'outlet',
   sold_item: 'outlet',
+  slot_join: 'outlet',
   stock_cost: 'outlet',
   stock_count: 'outlet',
   stock_level: 'outlet',

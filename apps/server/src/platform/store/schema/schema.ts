@@ -460,6 +460,13 @@ export interface BillAliasTable {
   bill_id: number;
 }
 
+export interface SlotJoinTable {
+  outlet_id: number;
+  type: string;
+  slot: number;
+  bill_id: number;
+}
+
 export interface PaymentTable {
   outlet_id: number;
   key: string;
@@ -781,6 +788,7 @@ export interface Database
   shift: ShiftTable;
   bill: BillTable;
   bill_alias: BillAliasTable;
+  slot_join: SlotJoinTable;
   payment: PaymentTable;
   payment_exchange: PaymentExchangeTable;
   paid_less: PaidLessTable;
