@@ -24,9 +24,12 @@ const programs: Record<Kind, readonly string[]> = {
     'tools/migrate.ts',
     'tools/restore.ts',
     'tools/setup.ts',
+    'tools/trial.ts',
+    'tools/update-data.ts',
+    'tools/update.ts',
     'tools/verify.ts',
   ],
-  print: ['apps/print-server/src/main.ts', 'tools/atoll.ts', 'tools/setup.ts'],
+  print: ['apps/print-server/src/main.ts', 'tools/atoll.ts', 'tools/setup.ts', 'tools/update.ts'],
 };
 
 /** Files that programs read by a path of their own. */

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -73,18 +73,28 @@ it('[R31.28] starts from an empty folder without npm and network, and sells', { 
   for (const [args, says] of [
     [['backup'], /checked\./],
     [['verify'], /^ok .*Reef House/m],
+    [['update', '/no/such.tar.gz'], /There is no file/],
   ] as const) {
     const command = outputOf(unpacked.run(args, { DEMO: '0' }));
-    expect(await command.ended, command.text).toBe(0);
+    expect(await command.ended, command.text).toBe(args[0] === 'update' ? 1 : 0);
     expect(command.text).toMatch(says);
   }
-  expect(existsSync(join(unpacked.folder, 'data/atoll.db'))).toBe(true);
+  // The trial of an update runs from the archive, on a copy of the store.
+  const [release = ''] = readdirSync(join(unpacked.folder, 'releases'));
+  const dataDir = join(unpacked.folder, 'data');
+  const own = (program: string, ...args: string[]) =>
+    outputOf(unpacked.run(['node', join(unpacked.folder, 'releases', release, 'tools', program), ...args]));
+  const prepared = own('update-data.ts', 'prepare', dataDir);
+  expect(await prepared.ended, prepared.text).toBe(0);
+  const trial = own('trial.ts', join(dataDir, 'trial'));
+  expect(await trial.ended, trial.text).toBe(0);
+  expect(trial.text).toContain('Checked: Reef House, with a bill that was taken back');
 });
 
 it('[R31.28] has the commands of a person who keeps the server', async () => {
   const unknown = outputOf(unpacked.run(['sell']));
   expect(await unknown.ended).toBe(1);
-  expect(unknown.text).toContain('setup|doctor|start|');
+  expect(unknown.text).toContain('setup|doctor|start|start-print|update|backup|restore|verify|');
   // The services run what the link leads to.
   const disk = dirname(unpacked.folder);
   const plan = outputOf(unpacked.run(['setup', '--dry-run', '--yes', '--root', disk, '--address', '192.168.1.10']));

@@ -21,6 +21,8 @@ const bundled = [
   'tools/backup.ts',
   'tools/doctor.ts',
   'tools/restore.ts',
+  'tools/trial.ts',
+  'tools/update-data.ts',
   'tools/verify.ts',
 ];
 

@@ -15,6 +15,8 @@ export const longest: readonly string[] = [
   'apps/server/src/serve.test.ts',
   'apps/server/src/platform/http/unavailable.test.ts',
   'tools/simulator/simulate.test.ts',
+  'tools/pack/pack.test.ts',
+  'tools/update/update.test.ts',
   'tools/verify/columns.test.ts',
   'apps/web/src/printing/moved-slip-reload.test.ts',
   'apps/server/src/seed/killed-start.test.ts',

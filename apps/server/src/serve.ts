@@ -8,6 +8,7 @@ import { defaultShop, followTls, holdAuthority, openTls } from './https.ts';
 import { openBus } from './hub/bus/open.ts';
 import { type Hello, type Listening, listen } from './listen.ts';
 import { noteRestored } from './modules/backup/restore-note.ts';
+import { noteUpdates } from './modules/backup/update-note.ts';
 import { isNewStore } from './modules/info/service.ts';
 import { ownerCode } from './modules/start/owner-code.ts';
 import { createHelloServer } from './modules/trust/hello/server.ts';
@@ -80,6 +81,7 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
   await clock.compare(store, log);
   const stopComparing = clock.follow(store, log);
   await noteRestored(store);
+  await noteUpdates(store, config.dataDir);
   const words = startMessages[await firstStart(store, config, clock.now)];
   if (words) print(words);
   if (await isNewStore(store)) print(ownerCodeMessage(await ownerCode(store, clock.now())));

@@ -2,10 +2,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/folder.mjs';
+import { nodeOf } from '../modules.ts';
 import { type Packed, pack } from '../pack.ts';
 import { type PackPlatform, thisPlatform } from '../platforms.ts';
 
@@ -17,6 +27,7 @@ export interface Unpacked {
   readonly web: string;
   /** Returns what a program tried to reach outside this machine. */
   reached(): string;
+  /** Runs a command of the archive's program, or with `node` its Node. */
   run(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   remove(): Promise<void>;
 }
@@ -59,7 +70,10 @@ export async function unpackedArchive(): Promise<Unpacked> {
     run: (args, env = {}) => {
       const guard = `--import=${join(import.meta.dirname, 'no-network.mjs')}`;
       const surroundings = { PATH: bin, NODE_OPTIONS: guard, ATOLL_REACHED: reached, ...env };
-      const child = spawn(join(place, 'atoll/atoll'), args, { cwd: place, env: surroundings });
+      const [release = ''] = readdirSync(join(place, 'atoll/releases'));
+      const node = join(place, 'atoll/releases', release, nodeOf(thisPlatform as PackPlatform));
+      const [program, ...rest] = args[0] === 'node' ? [node, ...args.slice(1)] : [join(place, 'atoll/atoll'), ...args];
+      const child = spawn(program, rest, { cwd: place, env: surroundings });
       running.push(child);
       return child;
     },

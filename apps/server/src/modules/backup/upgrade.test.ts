@@ -48,7 +48,7 @@ function asOf(migrations: number, source: string): string {
   const dataDir = join(folder, `release-${migrations}`);
   mkdirSync(dataDir);
   const database = new SqliteDatabase(join(dataDir, 'atoll.db'));
-  migrateSqlite(database, dataDir, Date.now(), readMigrations().slice(0, migrations));
+  migrateSqlite(database, dataDir, Date.now(), { migrations: readMigrations().slice(0, migrations) });
   fillFrom(database, source);
   database.close();
   return dataDir;

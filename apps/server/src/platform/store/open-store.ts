@@ -48,6 +48,10 @@ export interface StoreOptions {
   readonly reportMs?: number;
   /** How old what a replica returns may be, in ms. */
   readonly replicaMs?: number;
+  /** Whether an embedded store is a copy, which needs no backup before it is migrated. */
+  readonly isCopy?: boolean;
+  /** Called after each migration of an embedded store. */
+  readonly onMigrated?: (migration: { readonly number: number; readonly name: string }) => void;
 }
 
 /** Longer than any report over a year of a busy outlet takes. */
@@ -63,5 +67,6 @@ export async function openStore(location: StoreLocation, options: StoreOptions):
     return openPostgres({ location, log: options.log, now, reportMs, replicaMs });
   }
   const { openSqlite } = await import('./sqlite/store.ts');
-  return openSqlite({ dataDir: location.dataDir, log: options.log, now, reportMs });
+  const { log, isCopy = false, onMigrated } = options;
+  return openSqlite({ dataDir: location.dataDir, log, now, reportMs, isCopy, onMigrated });
 }

@@ -56,16 +56,33 @@ export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string
 /** Rows that are verified at once: other calls run between two pages. */
 const rowsAtOnce = 250;
 
+/** Returns the row of a chain before its last rows; that before the first one when there are no more. */
+async function rowBefore(store: Pick<Store, 'readOutlet'>, outletId: number, last: number) {
+  const found = Number.isFinite(last)
+    ? await store.readOutlet(outletId, (db) =>
+        db
+          .selectFrom('history')
+          .select(['seq', 'hash'])
+          .where('outlet_id', '=', outletId)
+          .orderBy('seq', 'desc')
+          .offset(last)
+          .limit(1)
+          .executeTakeFirst(),
+      )
+    : undefined;
+  return found ?? { seq: 0, hash: '' };
+}
+
 /**
- * Checks an outlet's chain from its first row. Returns the number of rows, or the first row whose hash, number or end
+ * Checks an outlet's chain from its first row, or at its end only, its `last` rows. Returns the number of rows, or the first row whose hash, number or end
  * does not agree.
  */
 export async function verifyHistory(
   store: Pick<Store, 'readOutlet'>,
   outletId: number,
+  last = Number.POSITIVE_INFINITY,
 ): Promise<{ ok: true; rows: number } | { ok: false; seq: number }> {
-  let before = '';
-  let seq = 0;
+  let { seq, hash: before } = await rowBefore(store, outletId, last);
   for (;;) {
     const { page, head } = await store.readOutlet(outletId, async (db) => ({
       page: await db

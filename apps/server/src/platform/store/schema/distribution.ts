@@ -33,6 +33,7 @@ const ofNoOutlet = {
   detached_month: 'local',
   care_event: 'local',
   care_mark: 'local',
+  update_event: 'local',
   migration: 'local',
 } as const satisfies Partial<Record<keyof Database, Distribution>>;
 

@@ -44,6 +44,15 @@ export interface CareEventTable {
   level: CareLevel;
 }
 
+/** What became of an update of the machine's release. */
+export interface UpdateEventTable {
+  at: number;
+  from_release: string;
+  to_release: string;
+  outcome: 'Done' | 'RolledBack' | 'Refused';
+  detail: string;
+}
+
 /** An instant that Care remembers under a name: a message that was sent, or since when something is so. */
 export interface CareMarkTable {
   name: string;
@@ -768,6 +777,7 @@ export interface Database
   lease: LeaseTable;
   detached_month: DetachedMonthTable;
   care_event: CareEventTable;
+  update_event: UpdateEventTable;
   care_mark: CareMarkTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;

@@ -1,9 +1,10 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
+import { version } from '../../config/version.ts';
 import { boundToCall, traced } from '../../trace/call.ts';
 import type { StoreMeter } from '../meter.ts';
-import type { StoreLog } from '../open-store.ts';
+import type { StoreLog, StoreOptions } from '../open-store.ts';
 import {
   announce,
   type CommittedListener,
@@ -45,6 +46,7 @@ import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { ReportReader, ReportReaders } from './report-reader.ts';
 import { finishRestore } from './restore.ts';
+import { finishUpdate } from './update/update.ts';
 
 /** Maximum number of commands that are committed together; the rest go into the next group. */
 const groupSize = 200;
@@ -87,17 +89,20 @@ export async function openSqlite(options: {
   log: StoreLog;
   now: () => number;
   reportMs: number;
+  isCopy: boolean;
+  onMigrated: StoreOptions['onMigrated'];
 }): Promise<Store> {
   const folder = openDataFolder(options.dataDir);
   const release = ownDataFolder(folder);
   try {
     finishRestore(folder);
+    if (!options.isCopy) finishUpdate(folder, version);
     refuseEmptied(folder);
     const path = join(folder, 'atoll.db');
     const writer = new SqliteDatabase(path);
     setPragmas(writer);
     refuseDamaged(writer, folder);
-    migrateSqlite(writer, folder, options.now());
+    migrateSqlite(writer, folder, options.now(), options);
     checkPragmas(writer);
     // The store waits for other programs itself, without blocking this process.
     writer.exec('pragma busy_timeout = 0');

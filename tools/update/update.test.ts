@@ -1,0 +1,184 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFileSync, existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SqliteDatabase } from '../../apps/server/src/platform/store/sqlite/database.ts';
+import { finishUpdate, readOutcomes } from '../../apps/server/src/platform/store/sqlite/update/update.ts';
+import { Refusal } from './check.ts';
+import { Killed, runUpdate, steps } from './run.ts';
+import { type Installed, installed, simulatedService } from './testing/installed.ts';
+
+let opened: Installed[] = [];
+afterEach(() => {
+  for (const one of opened) one.remove();
+  opened = [];
+});
+
+function open(...args: Parameters<typeof installed>): Installed {
+  const made = installed(...args);
+  opened.push(made);
+  return made;
+}
+
+/** A trial that leaves a mark in its copy, by which a test sees which store is in use. */
+const marking = `import { DatabaseSync } from 'node:sqlite';
+const db = new DatabaseSync(process.argv[2] + '/atoll.db');
+db.exec("insert into secret (name, value, created_at) values ('trial', '', 0)");
+db.close();
+`;
+
+const secrets = (dataDir: string): string[] => {
+  const database = new SqliteDatabase(join(dataDir, 'atoll.db'));
+  try {
+    return database
+      .run("select name from secret where name in ('sold', 'trial') order by name")
+      .rows.map((row) => String(row['name']));
+  } finally {
+    database.close();
+  }
+};
+
+const sell = (dataDir: string): void => {
+  const database = new SqliteDatabase(join(dataDir, 'atoll.db'));
+  database.exec("insert into secret (name, value, created_at) values ('sold', '', 0)");
+  database.close();
+};
+
+/** Does what the next start of a server does, with the release that the link leads to. */
+const nextStart = ({ dataDir, inUse }: Installed): void => finishUpdate(dataDir, inUse());
+
+describe('before an update begins', () => {
+  it('[R31.31] refuses another hash or signature, another machine, an older release and too little space', async () => {
+    const { privateKey: key } = generateKeyPairSync('ed25519');
+    const { privateKey: foreign } = generateKeyPairSync('ed25519');
+    const shop = open('0.2.0', key);
+    const service = simulatedService();
+    const begun: string[] = [];
+    const update = shop.update({ service, reached: (step) => void begun.push(step) });
+    const why = (asked: { archive: string; sha256?: string | undefined }, more = {}): Promise<unknown> =>
+      runUpdate({ ...update, ...more }, { sha256: undefined, ...asked }).catch((error: unknown) => error);
+    const refused = (words: string | RegExp) =>
+      expect.objectContaining({ constructor: Refusal, message: expect.stringMatching(words) });
+
+    const changed = shop.archive({ version: '0.3.0' }, '');
+    appendFileSync(changed.archive, 'x');
+    expect(await why({ archive: changed.archive })).toEqual(refused('is not what SHA256SUMS says'));
+    const foreignShop = open('0.2.0', foreign);
+    const strange = foreignShop.archive({ version: '0.3.0' }, '');
+    expect(await why({ archive: strange.archive })).toEqual(refused('not signed with the key that this release knows'));
+    const unsigned = shop.archive({ version: '0.3.0' }, '');
+    rmSync(join(unsigned.archive, '../SHA256SUMS.sig'));
+    expect(await why({ archive: unsigned.archive })).toEqual(refused('add --sha256'));
+    expect(await why({ archive: unsigned.archive, sha256: 'f'.repeat(64) })).toEqual(refused('another hash'));
+    expect(await why({ archive: '/no/such.tar.gz' })).toEqual(refused('There is no file'));
+    for (const [release, words] of [
+      [{ version: '0.3.0', platform: 'sunos-x64' }, /is for sunos-x64, and this machine/],
+      [{ version: '0.3.0', kind: 'print' }, /print server only/],
+      [{ version: '0.1.9' }, /0\.1\.9 is older than 0\.2\.0, which runs/],
+      [{ version: '0.2.0' }, /0\.2\.0 runs already/],
+    ] as const)
+      expect(await why(shop.archive(release, ''))).toEqual(refused(words));
+    const log = join(shop.dataDir, 'atoll.db-wal');
+    // A file with nothing in it, and the size of a store that has no room.
+    writeFileSync(log, '');
+    truncateSync(log, 4e12);
+    expect(await why(shop.archive({ version: '0.3.0' }, ''))).toEqual(
+      refused(/too little space in .*: 1200\d+ MB are needed/),
+    );
+    rmSync(log);
+    const outside = [{ path: 'atoll/../../etc/passwd', content: Buffer.alloc(0), isProgram: false }];
+    expect(await why(shop.archive({ version: '0.3.0' }, '', outside))).toEqual(refused('a path outside its folder'));
+
+    // Nothing was unpacked or stopped, and the store says later what was refused.
+    expect([begun, service.runs, readdirSync(join(shop.base, 'releases'))]).toEqual([[], true, ['0.2.0']]);
+    expect(readOutcomes(shop.dataDir).list.map(({ outcome }) => outcome)).toContain('Refused');
+  });
+
+  it('refuses a second one at once', async () => {
+    const shop = open('0.1.0');
+    const asked = shop.archive({ version: '0.2.0' }, marking);
+    let second: unknown;
+    const reached = (step: string): void => {
+      if (step === 'checked') second = runUpdate(shop.update(), asked).catch((error: Error) => error.message);
+    };
+    await runUpdate(shop.update({ reached }), asked);
+    expect(await second).toBe('An update is under way');
+  });
+});
+
+describe('an update', () => {
+  it('takes the copy that the new release tried, and keeps one release before', async () => {
+    const shop = open('0.1.0');
+    sell(shop.dataDir);
+    const service = simulatedService();
+    const whileTrying: boolean[] = [];
+    const reached = (step: string): void => void (step === 'tried' && whileTrying.push(service.runs));
+    await runUpdate(shop.update({ service, reached }), shop.archive({ version: '0.2.0' }, marking));
+    nextStart(shop);
+    expect([shop.inUse(), secrets(shop.dataDir), service.runs]).toEqual(['0.2.0', ['sold', 'trial'], true]);
+    // No sale was taken in between.
+    expect(whileTrying).toEqual([false]);
+    expect(readdirSync(join(shop.dataDir, 'backups')).some((file) => file.endsWith('-migration.db.zst'))).toBe(true);
+    expect(readOutcomes(shop.dataDir).list).toMatchObject([{ from: '0.1.0', to: '0.2.0', outcome: 'Done' }]);
+  });
+
+  it('goes back when the new release took the store and does not become ready', async () => {
+    const shop = open('0.1.0');
+    sell(shop.dataDir);
+    const service = simulatedService();
+    const broken = {
+      ...service,
+      start: async () => nextStart(shop),
+      isReady: async () => shop.inUse() === '0.1.0',
+    };
+    const failed = runUpdate(
+      shop.update({ service: broken, waitMs: 300 }),
+      shop.archive({ version: '0.2.0' }, marking),
+    );
+    await expect(failed).rejects.toThrow(
+      'did not become ready in 0.3 s. Release 0.1.0 runs again, with the store as it was',
+    );
+    expect([shop.inUse(), secrets(shop.dataDir)]).toEqual(['0.1.0', ['sold']]);
+    expect(readOutcomes(shop.dataDir).list.at(-1)).toMatchObject({ to: '0.2.0', outcome: 'RolledBack' });
+  });
+
+  it('[R31.33] waits for a trial as long as it makes progress, and ends one that shows none', async () => {
+    const shop = open('0.1.0');
+    const slow = `for (let i = 0; i < 4; i += 1) {
+  await new Promise((done) => setTimeout(done, 500));
+  console.log('Migrated: ' + i);
+}
+${marking}`;
+    await runUpdate(shop.update({ waitMs: 1200 }), shop.archive({ version: '0.2.0' }, slow));
+    expect(shop.said).toContain('Migrated: 3');
+    expect(shop.inUse()).toBe('0.2.0');
+
+    const silent = open('0.1.0');
+    const archive = silent.archive({ version: '0.2.0' }, "console.log('Migrated: 1'); setInterval(() => {}, 1000);");
+    await expect(runUpdate(silent.update({ waitMs: 1200 }), archive)).rejects.toThrow(
+      "it showed no progress for 1.2 s, after 'Migrated: 1'",
+    );
+    expect(silent.inUse()).toBe('0.1.0');
+  });
+
+  it.each(steps)('killed when it has reached "%s", is finished or taken back by the next start', async (last) => {
+    const shop = open('0.1.0');
+    sell(shop.dataDir);
+    const asked = shop.archive({ version: '0.2.0' }, marking);
+    const reached = (step: string): void => {
+      if (step === last) throw new Killed();
+    };
+    await expect(runUpdate(shop.update({ reached }), asked)).rejects.toThrow(Killed);
+    nextStart(shop);
+    const isNew = last === 'switched' || last === 'started';
+    expect([shop.inUse(), secrets(shop.dataDir)]).toEqual(isNew ? ['0.2.0', ['sold', 'trial']] : ['0.1.0', ['sold']]);
+    for (const left of ['trial', 'updated.db', 'updated.json'])
+      expect(existsSync(join(shop.dataDir, left))).toBe(false);
+    // A further start, and a further update, find nothing of it.
+    nextStart(shop);
+    if (last !== 'kept') return;
+    await runUpdate(shop.update(), asked);
+    nextStart(shop);
+    expect([shop.inUse(), secrets(shop.dataDir)]).toEqual(['0.2.0', ['sold', 'trial']]);
+  });
+});
