@@ -130,13 +130,16 @@ function particulars({ bill, outlet }: PrintRequest, words: DocumentWords): Bloc
 }
 
 function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
+  const heads = new Set(bill.items.filter(({ setPrice }) => setPrice != null).map(({ key }) => key));
   return bill.items
     .filter((item) => !item.isVoid)
     .map((item) => {
+      if (heads.has(item.key)) return headBlock(item);
+      const isPart = heads.has(item.parentKey);
       const { price, amount } = printedLine(item);
       const extras = item.modifiers.map((modifier) => modifier.name).filter(Boolean);
       const name = [
-        item.name,
+        !isPart && item.setName ? `${item.setName}: ${item.name}` : item.name,
         sizeText(item),
         extras.length > 0 ? `+ ${extras.join(', ')}` : '',
         item.isComp ? words.complimentary : '',
@@ -145,7 +148,8 @@ function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
       const weighed = weighedText(item);
       return {
         kind: 'item',
-        qty: weighed ? '' : quantityText(item.qty),
+        qty: weighed || isPart ? '' : quantityText(item.qty),
+        ...(isPart && { isPart }),
         name: name.filter(Boolean).join(' '),
         ...(weighed ? { detail: weighed } : {}),
         price: weighed ? '' : amountText(price),
@@ -154,6 +158,16 @@ function itemBlocks(bill: PrintBill, words: DocumentWords): Block[] {
       } satisfies Block;
     });
 }
+
+/** Returns the line of a set menu, whose parts below it have its amounts. */
+const headBlock = (item: PrintBill['items'][number]): Block => ({
+  kind: 'item',
+  qty: quantityText(item.qty),
+  name: [item.name, sizeText(item)].filter(Boolean).join(' '),
+  price: '',
+  amount: '',
+  showPrice: false,
+});
 
 function discountWord({ type, value }: { type: 'Percent' | 'Amount'; value: number }, words: DocumentWords): string {
   return `(${words.less} ${type === 'Percent' ? percentText(value) : amountText(value)})`;

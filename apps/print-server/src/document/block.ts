@@ -20,6 +20,8 @@ export type Block =
       readonly kind: 'item';
       readonly qty: string;
       readonly name: string;
+      /** A part of a set menu, below its line. */
+      readonly isPart?: boolean;
       /** A line below the name: quantity and price of an item by weight. */
       readonly detail?: string;
       readonly price: string;

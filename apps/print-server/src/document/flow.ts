@@ -135,16 +135,17 @@ function flowItem(block: Extract<Block, { kind: 'item' }>, columns: number): Lin
   const places = itemPlaces(columns, block.qty, wide ? block.price : '', block.amount);
   const room = places.price - places.name - 1;
   if (room < 8) return flowTightItem(block, columns);
-  const [first = '', ...rest] = wrap(oneLine(block.name), room);
+  const indent = block.isPart ? 2 : 0;
+  const [first = '', ...rest] = wrap(oneLine(block.name), room - indent);
   const price = wide ? block.price : '';
   const lines = [
     line([
       cell(block.qty, 0, places.name - 1),
-      cell(first, places.name, room),
+      cell(first, places.name + indent, room - indent),
       cell(price, places.price, places.amount - places.price, 'right'),
       cell(block.amount, places.amount, columns - places.amount, 'right'),
     ]),
-    ...rest.map((text) => line([cell(text, places.name, room)])),
+    ...rest.map((text) => line([cell(text, places.name + indent, room - indent)])),
     ...detailLines(block, columns - places.name).map((text) => line([cell(text, places.name, columns - places.name)])),
   ];
   if (!wide && block.showPrice)

@@ -100,7 +100,23 @@ function groupBlocks(items: readonly PrintItem[], words: DocumentWords): Block[]
   const orders = items.filter((item) => item.change !== 'Void');
   const voids = items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
-  return [...courseBlocks(orders, words), ...between, ...voids.flatMap((item) => voidBlocks(item, words))];
+  return [...courseBlocks(orders, words), ...between, ...inSets(voids, (item) => voidBlocks(item, words))];
+}
+
+/** Returns the blocks of items, then those of set menus, each set below its name: '[Lunch Set]'. */
+function inSets(items: readonly PrintItem[], blocksOf: (item: PrintItem) => Block[]): Block[] {
+  const sets = Map.groupBy(items, ({ setName, parentKey }) => (setName ? parentKey : ''));
+  const single = sets.get('') ?? [];
+  sets.delete('');
+  const heading = (parts: readonly PrintItem[]): Block => ({
+    kind: 'text',
+    text: `[${parts[0]?.setName ?? ''}]`,
+    bold: true,
+  });
+  return [
+    ...single.flatMap(blocksOf),
+    ...[...sets.values()].flatMap((parts) => [heading(parts), ...parts.flatMap(blocksOf)]),
+  ];
 }
 
 /** Returns the orders of a ticket: what is fired and what to make first, then what waits, by course; without courses as they are. */
@@ -113,7 +129,7 @@ function courseBlocks(orders: readonly PrintItem[], words: DocumentWords): Block
   const sorted = [...groups].toSorted(([a], [b]) => (order(a) < order(b) ? -1 : 1));
   return sorted.flatMap(([, items], index): Block[] => [
     ...(isPlain ? [] : courseHeading(items[0] as PrintItem, words, index > 0)),
-    ...items.flatMap((item) => orderBlocks(item, words)),
+    ...inSets(items, (item) => orderBlocks(item, words)),
   ]);
 }
 

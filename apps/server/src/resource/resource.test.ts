@@ -46,6 +46,10 @@ const examples: Record<
     body: { name: 'Ten off', type: 'PercentOff', percent: 10, categoryIds: ['category'], groupIds: ['customer_group'] },
     other: { percent: 12.5 },
   },
+  choice_group: {
+    body: { name: 'Drink', choose: 1, choices: [{ menuItemId: 'menu_item', extraPrice: 500, isDefault: true }] },
+    other: { choose: 2 },
+  },
   customer: { body: { name: 'Zara Ali', phone: '7770001', accountId: 'account' }, other: { discountPct: 7.25 } },
   account: {
     body: { name: 'Reef Resort', accountType: 'Business', creditLimit: 500_000 },
@@ -78,7 +82,7 @@ eachEngine('the entities of the back office', (on) => {
     return Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
         if (key.endsWith('Ids')) return [key, (value as unknown[]).map(idOf)];
-        if (key === 'prices') return [key, (value as Record<string, unknown>[]).map(filled)];
+        if (key === 'prices' || key === 'choices') return [key, (value as Record<string, unknown>[]).map(filled)];
         return [key, key.endsWith('Id') ? idOf(value) : value];
       }),
     );

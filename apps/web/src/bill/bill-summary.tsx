@@ -1,4 +1,5 @@
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { inSetOrder, isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -16,31 +17,31 @@ import { itemAmounts, itemParts, reductionWords } from './item-words.ts';
 export function BillSummary({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const amounts = useMemo(() => itemAmounts(bill), [bill]);
+  const heads = new Set(bill.items.filter(isSetHead).map(({ key }) => key));
+  const isPartHere = ({ parentKey = '' }: BillItem): boolean => heads.has(parentKey);
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
-      {bill.items
-        .filter((item) => !isSplitAway(item))
-        .map((item) => (
-          <li key={item.key} className={css.line} data-void={item.isVoid}>
-            <span className={css.qty}>{!item.unit && item.qty}</span>
-            <span>
-              {item.name}
-              <small>
-                {joinedList([
-                  weighedText(item),
-                  ...itemParts(item),
-                  ...item.notes,
-                  item.isVoid ? '' : (item.priceRule?.words ?? ''),
-                  item.isVoid ? '' : reductionWords(item, t),
-                  item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
-                ])}
-              </small>
-            </span>
-            <span className={css.price}>
-              {formatAmount(item.isVoid ? lineAmount(item) : laari(amounts.get(item.key) ?? 0))}
-            </span>
-          </li>
-        ))}
+      {inSetOrder(bill.items.filter((item) => !isSplitAway(item))).map((item) => (
+        <li key={item.key} className={css.line} data-void={item.isVoid} data-part={isPartHere(item)}>
+          <span className={css.qty}>{!item.unit && !isPartHere(item) && item.qty}</span>
+          <span>
+            {item.ofSet && !isPartHere(item) ? `${item.ofSet.name}: ${item.name}` : item.name}
+            <small>
+              {joinedList([
+                weighedText(item),
+                ...itemParts(item),
+                ...item.notes,
+                item.isVoid ? '' : (item.priceRule?.words ?? ''),
+                item.isVoid ? '' : reductionWords(item, t),
+                item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
+              ])}
+            </small>
+          </span>
+          <span className={css.price}>
+            {formatAmount(item.isVoid ? lineAmount(item) : laari(amounts.get(item.key) ?? 0))}
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -31,12 +31,25 @@ export function reductionWords({ isComp, discount }: BillItem, t: TFunction): st
   return joinedList([off, reason]);
 }
 
-/** Returns what each live item costs, laari, by its key: after its own discount, before those of the bill; 0 for a complimentary one. */
-export const itemAmounts = (bill: Bill): ReadonlyMap<string, number> =>
-  new Map([
+/**
+ * Returns what each live item costs, laari, by its key: after its own discount, before those of the bill; 0 for a complimentary one. The head of a set menu
+ * has the sum of its parts.
+ */
+export function itemAmounts(bill: Bill): ReadonlyMap<string, number> {
+  const amounts = new Map([
     ...billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion] as const),
     ...soldCards(bill).map((item) => [item.key, item.sellingPrice] as const),
   ]);
+  for (const { key, parentKey } of bill.items)
+    if (parentKey) amounts.set(parentKey, (amounts.get(parentKey) ?? 0) + (amounts.get(key) ?? 0));
+  return amounts;
+}
+
+/** Returns items without the parts of set menus that are among them: where a set is moved or counted as a whole. */
+export function withoutParts(items: readonly BillItem[]): readonly BillItem[] {
+  const keys = new Set(items.map(({ key }) => key));
+  return items.filter(({ parentKey }) => !parentKey || !keys.has(parentKey));
+}
 
 /** Returns the name of a promotion of a bill; the discount of a customer has none of its own. */
 export const promotionName = ({ promotionId, words }: Pick<Applied, 'promotionId' | 'words'>, t: TFunction): string =>

@@ -1,6 +1,7 @@
 /** Voids a bill or an item, approved in place where needed; the kitchen gets a cancellation. */
 
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { withSetParts } from '@atoll/domain/bill/set-menu/set-menu';
 import { pieceKey } from '@atoll/domain/bill/split/split';
 import { approved } from '../approval/approved.ts';
 import { useBills } from '../bills/bills.ts';
@@ -24,7 +25,7 @@ export async function voidQuantity(bill: Bill, item: BillItem, reason: string, q
 /** Voids the item with this key, or the whole bill. */
 export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {
   const permission = itemKey === undefined ? 'bill.void' : 'item.void.sent';
-  const itemKeys = itemKey === undefined ? undefined : [itemKey];
+  const itemKeys = itemKey === undefined ? undefined : withSetParts(bill.items, [itemKey]);
   const done = await approved(
     { permission, subjectType: 'Bill', subjectKey: bill.key, itemKeys, reason, worksOffline: itemKey !== undefined },
     (options) =>

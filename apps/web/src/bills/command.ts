@@ -4,6 +4,7 @@
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { voidItem } from '@atoll/domain/bill/items';
+import { partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -12,7 +13,9 @@ import { useConnection } from '../api/connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { actor, type Core, kept, nowText } from './core.ts';
+import { type PartChoice, swappedPart } from './order.ts';
 import type { SaveActions } from './save.ts';
+import { savedHere } from './saved.ts';
 import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
@@ -31,25 +34,102 @@ interface TransferActions {
 }
 
 export interface CommandActions extends TransferActions {
-  /** Voids a saved item. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
+  /** Voids a saved item, a set with its parts. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
   voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Puts another choice in the place of a saved part of a set: that part is void, and the set keeps its price (R21.27). */
+  swapPart(key: string, itemKey: string, swap: Swap, options?: CommandOptions): Promise<Result<Bill>>;
   voidBill(key: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
   /** Cancels the check-in; refused when an item went to the kitchen. */
   cancelCheckIn(key: string): Promise<Result<Bill>>;
 }
 
+/** What takes the place of a part of a set, and why. */
+export interface Swap {
+  readonly choice: PartChoice;
+  readonly reason: string;
+}
+
 const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
 
-function voidBody(bill: Bill, item: BillItem, reason: string) {
+/** Returns an item and, of a set, its parts, void. */
+const wholeVoided = ({ items }: Bill, item: BillItem, reason: string): readonly BillItem[] =>
+  [item, ...partsOfSet(items, item.key).filter(({ isVoid }) => !isVoid)].map((one) => voided(one, reason));
+
+function changeBody(bill: Bill, items: readonly BillItem[]) {
   const { key, type, slot } = bill;
   return {
     key,
     type,
     slot,
     version: bill.version,
-    items: [voided(item, reason)],
+    items,
     changed: [],
     modifiedAt: nowText(),
+  };
+}
+
+/** Voids and swaps items. */
+function itemCommands(core: Core, { ready, answered }: ServerCalls): Pick<CommandActions, 'voidItem' | 'swapPart'> {
+  /** Sends items of a bill that are changed: what the kitchen does not have yet is changed without the server too. */
+  async function changeItems(
+    bill: Bill,
+    itemsOf: (now: Bill) => readonly BillItem[],
+    options?: CommandOptions,
+  ): Promise<Result<Bill>> {
+    const items = itemsOf(bill);
+    const isUnsent = items.every(({ sentQty }) => sentQty === 0);
+    if ((isUnsent && !useConnection.getState().isOnline) || options?.isOffline)
+      return kept(async () => {
+        await put(approvedEntry(core.entry('update', bill.key, changeBody(bill, items)), options));
+        return ok(core.bill(bill.key) ?? bill);
+      });
+    const sent = await ready(bill);
+    if (!sent.ok) return sent;
+    return answered((signal) =>
+      call('bill.update', {
+        body: changeBody(sent.value, itemsOf(sent.value)) as never,
+        headers: approvalHeader(options),
+        quiet: true,
+        signal,
+      }),
+    );
+  }
+
+  return {
+    async voidItem(anyKey, itemKey, reason, options) {
+      const bill = core.bill(anyKey);
+      const item = bill?.items.find((each) => each.key === itemKey);
+      if (!bill || !item) return refuse('notFound');
+      const allowed = transitBill(bill, 'save');
+      if (!allowed.ok) return allowed;
+      if (!useConnection.getState().isOnline && options?.approvalKey === undefined) {
+        const after = voidItem(bill, itemKey, { reason, user: actor()?.id ?? null, now: nowText() });
+        if (!after.ok) return after;
+        const needed = refusedChange(bill, after.value);
+        if (needed) return needed;
+      }
+      return changeItems(
+        bill,
+        (now) => wholeVoided(now, now.items.find(({ key }) => key === itemKey) ?? item, reason),
+        options,
+      );
+    },
+
+    async swapPart(anyKey, itemKey, { choice, reason }, options) {
+      const bill = core.bill(anyKey);
+      const part = bill?.items.find((each) => each.key === itemKey);
+      const made = bill && part && swappedPart(bill, part, choice);
+      if (!bill || !part || !made) return refuse('notFound');
+      const allowed = transitBill(bill, 'save');
+      if (!allowed.ok) return allowed;
+      const done = await changeItems(
+        bill,
+        (now) => [voided(now.items.find(({ key }) => key === itemKey) ?? part, reason), made],
+        options,
+      );
+      if (done.ok) savedHere(done.value, [made.key]);
+      return done;
+    },
   };
 }
 
@@ -72,36 +152,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
   }
 
   return {
-    async voidItem(anyKey, itemKey, reason, options) {
-      const bill = core.bill(anyKey);
-      const item = bill?.items.find((each) => each.key === itemKey);
-      if (!bill || !item) return refuse('notFound');
-      const allowed = transitBill(bill, 'save');
-      if (!allowed.ok) return allowed;
-      const { isOnline } = useConnection.getState();
-      if (!isOnline && options?.approvalKey === undefined) {
-        const after = voidItem(bill, itemKey, { reason, user: actor()?.id ?? null, now: nowText() });
-        const needed = after.ok ? refusedChange(bill, after.value) : null;
-        if (needed) return needed;
-      }
-      if ((item.sentQty === 0 && !isOnline) || options?.isOffline) {
-        return kept(async () => {
-          await put(approvedEntry(core.entry('update', bill.key, voidBody(bill, item, reason)), options));
-          return ok(core.bill(bill.key) ?? bill);
-        });
-      }
-      const sent = await ready(bill);
-      if (!sent.ok) return sent;
-      const current = sent.value.items.find((each) => each.key === itemKey) ?? item;
-      return answered((signal) =>
-        call('bill.update', {
-          body: voidBody(sent.value, current, reason) as never,
-          headers: approvalHeader(options),
-          quiet: true,
-          signal,
-        }),
-      );
-    },
+    ...itemCommands(core, calls),
 
     async voidBill(anyKey, reason, options) {
       const bill = core.bill(anyKey);

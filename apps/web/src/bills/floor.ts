@@ -5,8 +5,11 @@
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import type { SplitPart } from '@atoll/domain/bill/split/split';
 import { transitBill } from '@atoll/domain/bill/states';
+import { grossAmount } from '@atoll/domain/bill/totals';
+import { allocate } from '@atoll/domain/money/allocate';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call } from '../api/api.ts';
 import { isSaving, useConnection } from '../api/connection.ts';
@@ -16,7 +19,7 @@ import { refusedChange } from '../session/refused-change.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type Core, kept, nowText } from './core.ts';
-import { chosenItem, type ItemChoice } from './order.ts';
+import { chosenItems, type ItemChoice } from './order.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
 import {
@@ -119,7 +122,9 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (!bill.ok) return bill;
       const item = bill.value.items.find((one) => one.key === itemKey);
       if (!item) return refuse('notFound');
-      return update(bill.value, { items: [{ ...item, ...change, modifiedAt: laterThan(item.modifiedAt) }] }, options);
+      const reduced = reducedItems(bill.value, item, change);
+      const items = reduced.map((one) => ({ ...one, modifiedAt: laterThan(one.modifiedAt) }));
+      return update(bill.value, { items }, options);
     },
 
     async setPrice(anyKey, itemKey, { price, reason }, options) {
@@ -158,6 +163,15 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   };
 }
 
+/** Returns an item with its discount, or complimentary; of a set menu its parts, which divide an amount by what they cost. */
+function reducedItems({ items }: Bill, item: BillItem, change: ItemReduction): readonly BillItem[] {
+  const parts = isSetHead(item) ? partsOfSet(items, item.key).filter(({ isVoid }) => !isVoid) : [item];
+  const { discount } = change;
+  if (discount?.type !== 'Amount') return parts.map((part) => ({ ...part, ...change }));
+  const values = allocate(discount.value, parts.map(grossAmount));
+  return parts.map((part, place) => ({ ...part, ...change, discount: { ...discount, value: values[place] ?? 0 } }));
+}
+
 interface Calls {
   readonly open: (key: string) => Promise<Result<Bill>>;
   readonly update: (bill: Bill, change: object, options?: CommandOptions) => Promise<Result<Bill>>;
@@ -189,12 +203,16 @@ function offHoursAction(
     async sellOffHours(anyKey, choice, options) {
       const bill = core.bill(anyKey);
       if (!bill) return refuse('notFound');
-      const item = chosenItem(bill, { ...choice, isOffHours: true });
-      if (!item) return refuse('sizeUnknown');
+      const items = chosenItems(bill, { ...choice, isOffHours: true });
+      if (!items) return refuse('sizeUnknown');
       if (!isSaving(useConnection.getState())) return needsServer();
       if (!(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
-      const done = await update(bill, { items: [item] }, options);
-      if (done.ok) savedHere(done.value, [item.key]);
+      const done = await update(bill, { items }, options);
+      if (done.ok)
+        savedHere(
+          done.value,
+          items.map((item) => item.key),
+        );
       return done;
     },
   };

@@ -1,8 +1,18 @@
 /** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem, SoldCard } from '@atoll/domain/bill/bill';
-import { addItem, findSameUnsaved, maxNotes, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
+import {
+  addItem,
+  addSet,
+  findSameUnsaved,
+  maxNotes,
+  nextIndex,
+  noteItem,
+  removeItem,
+  setQty,
+} from '@atoll/domain/bill/items';
 import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
+import { asSetHead, asSetPart, setPrices, shareOfSet, swapKey } from '@atoll/domain/bill/set-menu/set-menu';
 import { cardLine } from '@atoll/domain/bill/sold-card';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
@@ -13,6 +23,7 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { stationFor } from '@atoll/domain/outlet/station';
 import type { SharePlan } from '@atoll/domain/payment/shares';
+import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { useConnection } from '../api/connection.ts';
@@ -47,6 +58,17 @@ export interface ItemChoice {
   readonly isOffHours?: boolean;
   /** Who orders it; 0 or absent: shared. */
   readonly seat?: number;
+  /** Of a set menu: a part for each chosen unit. */
+  readonly parts?: readonly PartChoice[];
+}
+
+/** What was chosen for one unit of a set menu. */
+export interface PartChoice {
+  readonly menuItem: MenuItem;
+  readonly size: MenuSize;
+  readonly group: Pick<ChoiceGroup, 'id' | 'courseNo'>;
+  readonly extraPrice: number;
+  readonly modifiers?: BillItem['modifiers'];
 }
 
 const placedItem = ({ id }: MenuItem) => menuIndexOf(useApp.getState().menus).find(id);
@@ -93,6 +115,45 @@ export function chosenItem(bill: Bill, choice: ItemChoice): BillItem | undefined
   };
 }
 
+/** Parts of a set come after it, before the next item. */
+const partStep = 0.01;
+
+/** Returns the part of a set; undefined when it has no size. */
+function partOf(bill: Bill, part: PartChoice, head: BillItem, price: number, index: number): BillItem | undefined {
+  const { menuItem, size, group, extraPrice, modifiers = [] } = part;
+  const item = chosenItem(bill, { menuItem, size, modifiers });
+  if (!item) return undefined;
+  const { courseNo: own, ...rest } = asSetPart(item, { head, groupId: group.id, price, extraPrice });
+  const hasCourses = bill.type === 'Table' && settingHere('Courses');
+  const courseNo = hasCourses ? (group.courseNo ?? own) : undefined;
+  const { rulesVersion } = head;
+  return { ...rest, index, ...(courseNo && { courseNo }), ...(rulesVersion && { rulesVersion }) };
+}
+
+/** Returns the items of a choice: a set menu with its parts, at the prices that divide the set's (R21.25). Undefined without a size. */
+export function chosenItems(bill: Bill, choice: ItemChoice): readonly BillItem[] | undefined {
+  const item = chosenItem(bill, choice);
+  const { parts } = choice;
+  if (!item || !parts) return item && [item];
+  const head = asSetHead({ ...item, qty: Math.ceil(item.qty), notes: [] });
+  const prices = setPrices(
+    head.setPrice ?? 0,
+    parts.map(({ size, extraPrice }) => ({ listPrice: size.sellingPrice, extraPrice })),
+  );
+  const made = parts.flatMap(
+    (part, place) => partOf(bill, part, head, prices[place] ?? 0, head.index + (place + 1) * partStep) ?? [],
+  );
+  return made.length === parts.length ? [head, ...made] : undefined;
+}
+
+/** Returns the part that takes the place of another one, for what the set pays of that one and its own extra. */
+export function swappedPart(bill: Bill, part: BillItem, choice: PartChoice): BillItem | undefined {
+  const head = bill.items.find(({ key }) => key === part.parentKey);
+  const made = head && partOf(bill, choice, head, shareOfSet(part) + choice.extraPrice, part.index);
+  if (!made) return undefined;
+  return { ...made, key: swapKey(part.key), ...(part.seat && { seat: part.seat }) };
+}
+
 /** A gift card to sell: `hash` stands for its code. */
 interface NewCard extends SoldCard {
   /** Key of its line. */
@@ -113,7 +174,9 @@ interface ItemActions {
   /** Adds a line that sells a gift card of an amount, laari. Refused as in `addItem`. */
   addCard(key: string, card: NewCard): Result<Bill>;
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
-  /** Restores the item that was removed last. */
+  /** Puts another choice in the place of an unsaved part of a set. */
+  swapUnsaved(key: string, itemKey: string, choice: PartChoice): Result<Bill>;
+  /** Restores the item that was removed last, a set with its parts. */
   undoRemove(key: string): Result<Bill>;
 }
 
@@ -187,13 +250,15 @@ export function orderActions(core: Core): OrderActions {
 }
 
 /** Writes the unsaved items of a changed bill back into the draft. */
-function takeLines(core: Core, key: string, changed: Result<Bill>, newKey?: string): Result<Bill> {
+function takeLines(core: Core, key: string, changed: Result<Bill>, newKeys: readonly string[] = []): Result<Bill> {
   if (!changed.ok) return changed;
   const draft = core.draftOf(key);
   const unsaved = new Set(draft.items.map((item) => item.key));
-  const items = changed.value.items.filter((item) => unsaved.has(item.key) || item.key === newKey);
+  const items = changed.value.items.filter((item) => unsaved.has(item.key) || newKeys.includes(item.key));
   const left = new Set(items.map((item) => item.key));
-  const removed = [...draft.removed, ...draft.items.filter((item) => !left.has(item.key))];
+  // The set is the last one: its name is shown.
+  const gone = draft.items.filter((item) => !left.has(item.key)).toReversed();
+  const removed = [...draft.removed, ...gone];
   core.setDraft(key, { ...draft, items, removed });
   return shown(core, key);
 }
@@ -208,6 +273,32 @@ function noteFault(notes: readonly string[]) {
   return null;
 }
 
+function restoringActions(core: Core): Pick<ItemActions, 'swapUnsaved' | 'undoRemove'> {
+  return {
+    swapUnsaved(anyKey, itemKey, choice) {
+      return withBill(core, anyKey, (bill, key) => {
+        const draft = core.draftOf(key);
+        const part = draft.items.find((item) => item.key === itemKey);
+        const made = part && swappedPart(bill, part, choice);
+        if (!made) return refuse('notFound');
+        core.setDraft(key, { ...draft, items: draft.items.map((item) => (item === part ? made : item)) });
+        return shown(core, key);
+      });
+    },
+
+    undoRemove(anyKey) {
+      const key = core.keyOf(anyKey);
+      const draft = core.draftOf(key);
+      const last = draft.removed.at(-1);
+      if (!last) return refuse('notFound');
+      const isBack = (item: BillItem): boolean => item === last || item.parentKey === last.key;
+      const [back, removed] = [draft.removed.filter(isBack), draft.removed.filter((item) => !isBack(item))];
+      core.setDraft(key, { ...draft, removed, items: [...draft.items, ...back.toReversed()] });
+      return shown(core, key);
+    },
+  };
+}
+
 function itemActions(core: Core): ItemActions {
   return {
     addItem(anyKey, choice) {
@@ -215,11 +306,19 @@ function itemActions(core: Core): ItemActions {
       return withBill(core, anyKey, (bill, key) => {
         const fault = noteFault(notes);
         if (fault) return fault;
-        const item = chosenItem(bill, choice);
-        if (!item) return refuse('sizeUnknown');
+        const items = chosenItems(bill, choice);
+        const [item] = items ?? [];
+        if (!items || !item) return refuse('sizeUnknown');
+        if (items.length > 1)
+          return takeLines(
+            core,
+            key,
+            addSet(bill, items),
+            items.map((one) => one.key),
+          );
         const saved = core.savedKeys(bill);
         const same = known === undefined ? findSameUnsaved(bill, item, saved) : undefined;
-        if (!same) return takeLines(core, key, addItem(bill, item), item.key);
+        if (!same) return takeLines(core, key, addItem(bill, item), [item.key]);
         const allowed = transitBill(bill, 'addItem');
         return allowed.ok ? takeLines(core, key, setQty(bill, same.key, same.qty + qty, nowText(), saved)) : allowed;
       });
@@ -260,7 +359,7 @@ function itemActions(core: Core): ItemActions {
     addCard(anyKey, { key: itemKey, amount, hash, last4 }) {
       return withBill(core, anyKey, (bill, key) => {
         const about = { key: itemKey, card: { hash, last4 }, amount, index: nextIndex(bill) };
-        return takeLines(core, key, addItem(bill, cardLine({ ...about, now: nowText(), user: actor() })), itemKey);
+        return takeLines(core, key, addItem(bill, cardLine({ ...about, now: nowText(), user: actor() })), [itemKey]);
       });
     },
 
@@ -270,14 +369,7 @@ function itemActions(core: Core): ItemActions {
       );
     },
 
-    undoRemove(anyKey) {
-      const key = core.keyOf(anyKey);
-      const draft = core.draftOf(key);
-      const last = draft.removed.at(-1);
-      if (!last) return refuse('notFound');
-      core.setDraft(key, { ...draft, removed: draft.removed.slice(0, -1), items: [...draft.items, last] });
-      return shown(core, key);
-    },
+    ...restoringActions(core),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
+import { inSetOrder } from '@atoll/domain/bill/set-menu/set-menu';
 import { soldCards, toPay } from '@atoll/domain/bill/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
@@ -30,7 +31,7 @@ function jobKeyFor(name: string): string {
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
   const { items, language } = withPrintedNames(
-    liveItems(bill).filter((item) => !item.card),
+    inSetOrder(liveItems(bill).filter((item) => !item.card)),
     printerName,
     false,
   );

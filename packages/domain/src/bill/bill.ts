@@ -94,6 +94,16 @@ export interface BillItem {
   readonly isOffHours?: boolean | undefined;
   /** S; what the server could not confirm of a sale that counts all the same. Absent without a flag. */
   readonly priceFlag?: PriceFlag | undefined;
+  /** S; of the head of a set menu, which costs nothing itself: the set's price per unit without extras, laari. Absent: it is not a set. */
+  readonly setPrice?: number | undefined;
+  /** D; of a part of a set menu: the key of its set. */
+  readonly parentKey?: string | undefined;
+  /** D; of a part: the choice group that it was chosen from. */
+  readonly choiceGroupId?: number | undefined;
+  /** S; of a part: the menu item and the name of its set. */
+  readonly ofSet?: { readonly id: number; readonly name: string } | undefined;
+  /** S; of a part: what of its price is on top of the set's, laari. Absent: nothing. */
+  readonly extraPrice?: number | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
   /** S; the unit of a quantity by weight ('kg'). Absent: the item is counted. */

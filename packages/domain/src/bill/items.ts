@@ -5,6 +5,7 @@ import type { Bill, BillItem } from './bill.ts';
 import { courseOf } from './course.ts';
 import { applyTotals } from './new-bill.ts';
 import { seatOf } from './seat.ts';
+import { isSetHead, isSetPart } from './set-menu/set-menu.ts';
 import { inState, transitBill } from './states.ts';
 
 /** Largest total of a bill, in laari: 9,999,999.99. */
@@ -112,7 +113,7 @@ export function findSameUnsaved(
   savedKeys: ReadonlySet<string> = none,
 ): BillItem | undefined {
   const plain = (one: BillItem): boolean =>
-    !one.isVoid && !one.isComp && one.discount === null && one.notes.length === 0;
+    !one.isVoid && !one.isComp && one.discount === null && one.notes.length === 0 && !isSetHead(one) && !isSetPart(one);
   return unsavedItems(bill, savedKeys).findLast(
     (one) =>
       one.menuItemId === item.menuItemId &&
@@ -139,11 +140,28 @@ function changeUnsaved(
   if (!item) return refuse('notFound');
   if (!isUnsaved(item, savedKeys)) return refuse('itemSaved');
   const changed = change(item);
-  const items = bill.items.flatMap((one) => (one === item ? (changed ?? []) : one));
+  if (isPartOf(bill, item) && changed?.qty !== item.qty) return refuse('setPart');
+  const items = bill.items.flatMap((one): BillItem | readonly BillItem[] => {
+    if (one === item) return changed ?? [];
+    if (one.parentKey !== key) return one;
+    return changed ? { ...one, qty: changed.qty, modifiedAt: changed.modifiedAt } : [];
+  });
   return withTotals({ ...bill, items }, changed);
 }
 
-/** Returns the bill with the quantity of an unsaved item set, rounded to 3 decimals; zero or less removes the item. */
+/** Returns whether an item is a part of a set menu that is on the bill. */
+const isPartOf = (bill: Bill, { parentKey }: BillItem): boolean =>
+  parentKey !== undefined && bill.items.some(({ key }) => key === parentKey);
+
+/** Returns the bill with a set menu and its parts, and its totals. Refuses like `addItem`. */
+export function addSet(bill: Bill, items: readonly BillItem[]): Result<Bill> {
+  return items.reduce<Result<Bill>>((done, item) => (done.ok ? addItem(done.value, item) : done), ok(bill));
+}
+
+/**
+ * Returns the bill with the quantity of an unsaved item set, rounded to 3 decimals, of a set menu to whole ones; zero or less removes the item, a set
+ * with its parts. Refuses a part of a set with setPart.
+ */
 export function setQty(
   bill: Bill,
   key: string,
@@ -152,7 +170,10 @@ export function setQty(
   savedKeys: ReadonlySet<string> = none,
 ): Result<Bill> {
   const exact = Math.round(qty * 1000) / 1000;
-  return changeUnsaved(bill, key, savedKeys, (item) => (exact > 0 ? { ...item, qty: exact, modifiedAt: now } : null));
+  return changeUnsaved(bill, key, savedKeys, (item) => {
+    const next = isSetHead(item) ? Math.ceil(exact) : exact;
+    return next > 0 ? { ...item, qty: next, modifiedAt: now } : null;
+  });
 }
 
 /** Returns the bill with the quantity of an unsaved item increased by one. `now` is an ISO instant. */
@@ -194,7 +215,10 @@ export function noteItem(
   return changeUnsaved(bill, key, savedKeys, (item) => ({ ...item, notes: kept, modifiedAt: now }));
 }
 
-/** Returns the bill with an item marked void; it stays on the bill with its quantity. Voiding it again changes nothing. Refuses with notFound, billClosed, billVoid. */
+/**
+ * Returns the bill with an item marked void; it stays on the bill with its quantity. A set menu is void with all its parts, a part not alone (R21.27).
+ * Voiding it again changes nothing. Refuses with notFound, billClosed, billVoid, setPart.
+ */
 export function voidItem(
   bill: Bill,
   key: string,
@@ -205,13 +229,15 @@ export function voidItem(
   if (item.isVoid) return ok(bill);
   if (bill.isVoid) return refuse('billVoid');
   if (bill.status === 'Complete') return refuse('billClosed');
-  const voided: BillItem = {
-    ...item,
+  if (isPartOf(bill, item)) return refuse('setPart');
+  const voided = (one: BillItem): BillItem => ({
+    ...one,
     isVoid: true,
     voidReason: by.reason,
     voidedBy: by.user,
     voidedAt: by.now,
     modifiedAt: by.now,
-  };
-  return ok(applyTotals({ ...bill, items: bill.items.map((one) => (one === item ? voided : one)) }));
+  });
+  const isVoided = (one: BillItem): boolean => one === item || (one.parentKey === key && !one.isVoid);
+  return ok(applyTotals({ ...bill, items: bill.items.map((one) => (isVoided(one) ? voided(one) : one)) }));
 }

@@ -35,6 +35,8 @@ export type ItemForTotals = Pick<
   | 'menuItemId'
   | 'maxDiscountPct'
   | 'card'
+  | 'setPrice'
+  | 'parentKey'
 >;
 
 /** What the totals read of a bill. A Bill satisfies it. */
@@ -165,6 +167,8 @@ const readOfItem: Readonly<Record<keyof ItemForTotals, true>> = {
   menuItemId: true,
   maxDiscountPct: true,
   card: true,
+  setPrice: true,
+  parentKey: true,
 };
 const itemFields = Object.keys(readOfItem) as readonly (keyof ItemForTotals)[];
 
@@ -185,7 +189,7 @@ function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
 }
 
 /**
- * Returns the totals of a bill, laari. Void and complimentary items are left out. `discountAmount`, when set, replaces the
+ * Returns the totals of a bill, laari. Void and complimentary items are left out, and the heads of set menus, whose parts have all figures. `discountAmount`, when set, replaces the
  * percentage and is capped at the subtotal, which is after promotions. GST is computed once per rate and kind and then allocated to the items. The result does
  * not depend on the order of the items. Negative quantities give the same figures with the opposite sign; items of a refund have their part of the
  * paid item's figures, which are not computed again. Throws when an amount is too large to be exact.
@@ -247,11 +251,11 @@ const cardsOf = ({ items }: BillForTotals): number =>
 
 /** Returns the items that count, ordered by content, so that allocation does not depend on the bill's order. */
 function liveLines({ items, applied }: BillForTotals): Line[] {
-  const offs = applied && offLines(items, applied);
+  const offs = applied && offLines(items, applied, grossAmount);
   const lines: Line[] = [];
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index] as ItemForTotals;
-    if (item.isVoid || item.isComp || item.card) continue;
+    if (item.isVoid || item.isComp || item.card || item.setPrice !== undefined) continue;
     const { refunded } = item;
     const gross = refunded ? laari(refunded.gross) : grossAmount(item);
     const shares = refunded ? [] : sharesUpTo(gross, offs?.get(item.key));

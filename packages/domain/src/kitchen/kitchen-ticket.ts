@@ -46,6 +46,8 @@ export interface KitchenLine {
   readonly doneAt?: string | undefined;
   /** Its course; absent: none. */
   readonly course?: number | undefined;
+  /** The set menu that it is a part of. Absent: none. */
+  readonly set?: string | undefined;
   /** Its seat when it was ordered; absent: shared. */
   readonly seat?: number | undefined;
   /** Absent: the whole line is on the bill of its ticket. */
@@ -110,6 +112,7 @@ export function lineOf(item: BillItem): KitchenLine {
     notes,
     modifiers: item.modifiers.map((each) => each.name),
     isVoid: false,
+    ...(item.ofSet ? { set: item.ofSet.name } : {}),
     ...(courseOf(item) > 0 ? { course: courseOf(item) } : {}),
     ...(seatOf(item) > 0 ? { seat: seatOf(item) } : {}),
   };

@@ -50,6 +50,8 @@ export interface MenuItem {
   readonly isHalal?: boolean | undefined;
   /** Plain percent; absent: only the person's limit applies. */
   readonly maxDiscountPct?: number | undefined;
+  /** Of a set menu: what a guest chooses, in order. Absent: it is not a set. */
+  readonly choiceGroupIds?: readonly number[] | undefined;
 }
 
 export interface MenuCategory {

@@ -177,6 +177,7 @@ const screens = [
   ...entity('Modifier Group', 'Modifiers', '/menu/modifiers', ['Menu Items']),
   ...entity('Price List', 'Prices', '/menu/prices', ['Prices']),
   ...entity('Promotion', 'Promotions', '/menu/promotions', ['Prices']),
+  ...entity('Choice Group', 'Sets', '/menu/sets', ['Prices']),
   ...entity('Price Change', 'Price Changes', '/menu/price-changes', ['Prices']),
   ...entity('Customer Group', 'Customer Groups', '/menu/customer-groups', ['Prices']),
   { name: 'Price Test', title: 'Price Test', path: '/menu/price-test', anyOf: ['Prices'] },
@@ -251,7 +252,7 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
-  { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Customer Groups'] },
+  { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Sets', 'Customer Groups'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 

@@ -1,4 +1,5 @@
 /** The price rules of an outlet, as tills and the server apply them. Source: R21.1, R21.2, R21.5, docs/rules.md#price-lists. */
+import type { ChoiceGroup } from './choice-group.ts';
 import type { PriceTimes } from './price-times.ts';
 import type { Promotion } from './promotion.ts';
 
@@ -50,6 +51,8 @@ export interface PriceRules {
   readonly changes: readonly PriceChangePlan[];
   /** Absent without any, and from servers of earlier releases. */
   readonly promotions?: readonly Promotion[] | undefined;
+  /** The choices of set menus. Absent without any, and from servers of earlier releases. */
+  readonly choices?: readonly ChoiceGroup[] | undefined;
 }
 
 export const noPriceRules: PriceRules = { version: 0, lists: [], changes: [] };

@@ -81,6 +81,7 @@ const catalogue = {
   tooManyJoined: [422, 'One bill can hold at most 8 tables'],
   slotOccupied: [409, 'The slot is taken. Choose another one'],
   itemsSent: [409, 'The kitchen already has some items. Void the bill instead'],
+  setPart: [409, 'Swap this part, or void the whole set'],
   itemSaved: [409, 'You cannot change a saved item. Void it instead'],
   versionOld: [409, 'Somebody else changed this. Check it and try again'],
   floorChanged: [409, 'Somebody else changed the plan'],

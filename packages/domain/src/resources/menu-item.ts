@@ -55,6 +55,14 @@ export const menuItem = defineResource({
     { key: 'image', label: 'Image', formerLabel: 'Picture', kind: 'image' },
     { key: 'description', label: 'Description', kind: 'multiline', maxLength: 300 },
     { key: 'modifierGroupIds', label: 'Modifiers', kind: 'references', entity: 'modifier_group' },
+    { key: 'isSet', label: 'Set menu', kind: 'boolean', hint: 'Guests choose its parts for one price' },
+    {
+      key: 'choiceGroupIds',
+      label: 'Parts of the set',
+      kind: 'references',
+      entity: 'choice_group',
+      hint: 'Add them in Prices, Sets',
+    },
     {
       key: 'gstMode',
       label: 'GST',

@@ -1,6 +1,7 @@
 /** All back-office entities. Endpoints, screens and search derive from this list. */
 import { account } from './account.ts';
 import { category } from './category.ts';
+import { choiceGroup } from './choice-group.ts';
 import { customer } from './customer.ts';
 import { customerGroup } from './customer-group.ts';
 import type { ResourceDefinition } from './define-resource.ts';
@@ -26,6 +27,7 @@ const resources = [
   priceList,
   priceChange,
   promotion,
+  choiceGroup,
   customer,
   account,
   vendor,

@@ -75,12 +75,36 @@ async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<
   tx.write(tx.db.insertInto('menu_price').values({ ...row, valid_from, valid_until: tx.now }));
 }
 
+/** Returns what is wrong with a set menu, by field: it holds something, but no set, and has one price. */
+async function setErrors(tx: OutletTx, { after, id, action }: ResourceWrite): Promise<Errors> {
+  if (!after['isSet']) return {};
+  const errors: Errors = {};
+  if ((after['choiceGroupIds'] as readonly number[]).length === 0)
+    errors['choiceGroupIds'] = 'Choose the parts of the set';
+  if (after['isOpenPrice']) errors['isOpenPrice'] = 'A set cannot have an open price';
+  if (after['isSoldByWeight']) errors['isSoldByWeight'] = 'A set cannot be sold by weight';
+  if (action === 'Created') return errors;
+  const groups = await tx.db
+    .selectFrom('choice_group')
+    .select('choices')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('is_active', '=', true)
+    .execute();
+  if (groups.some(({ choices }) => choices.some(({ menuItemId }) => menuItemId === id)))
+    errors['isSet'] = 'A set cannot hold a set';
+  return errors;
+}
+
 export const menuItemHooks: ResourceHooks = {
   initial: initialItem,
   async beforeWrite(tx, write) {
     const sizes = write.after['sizes'] as MenuSize[];
     const names = sizes.map(({ value }) => value);
-    refuseAny({ ...(await barcodeErrors(tx, write)), ...duplicates('sizes', 'value', 'Size', names) });
+    refuseAny({
+      ...(await barcodeErrors(tx, write)),
+      ...duplicates('sizes', 'value', 'Size', names),
+      ...(await setErrors(tx, write)),
+    });
     // Exactly one size is the default: the first one marked, otherwise the first.
     const chosen = Math.max(
       0,

@@ -26,6 +26,13 @@ export const presentMarks = (
   ...(row.is_halal && { isHalal: true }),
 });
 
+/** Returns what makes an item a set menu; nothing of another item. */
+export const presentSet = ({
+  is_set,
+  choice_group_ids,
+}: Pick<Selectable<MenuItemTable>, 'is_set' | 'choice_group_ids'>): Pick<MenuItem, 'choiceGroupIds'> =>
+  is_set && choice_group_ids.length > 0 ? { choiceGroupIds: choice_group_ids } : {};
+
 /** Returns an item as tills read it. */
 export function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
   const modifierGroups = row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []);
@@ -51,6 +58,7 @@ export function presentItem(row: Selectable<MenuItemTable>, groups: Groups): Men
     ...(modifierGroups.length > 0 && { modifierGroups }),
     ...presentMarks(row),
     ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
+    ...presentSet(row),
   };
 }
 

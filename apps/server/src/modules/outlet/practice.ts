@@ -26,6 +26,7 @@ const copiedTables = [
   'customer_group',
   'price_list',
   'promotion',
+  'choice_group',
   'price_rule_version',
   'zone',
   'station',

@@ -1,6 +1,7 @@
 /** Routes of prices. Unchanged rules are answered with 304. */
 import * as contract from '@atoll/domain/contract/outlet/prices';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { choiceGroup } from '@atoll/domain/resources/choice-group';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
@@ -10,16 +11,18 @@ import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { priceChangeHooks } from './change-hooks.ts';
+import { choiceGroupHooks } from './choice-hooks.ts';
 import { priceListHooks } from './hooks.ts';
 import { promotionHooks } from './promotion-hooks.ts';
 import { pricesVersion, readPriceRules } from './rules.ts';
 
-/** Registers the routes of price rules, and of price lists, promotions, price changes and customer groups. */
+/** Registers the routes of price rules, and of price lists, promotions, price changes, choice groups and customer groups. */
 export function registerPrices(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customerGroup, {});
   registerResource(app, priceList, priceListHooks);
   registerResource(app, priceChange, priceChangeHooks);
   registerResource(app, promotion, promotionHooks);
+  registerResource(app, choiceGroup, choiceGroupHooks);
 
   route(app, contract.getPrices, async ({ actor, request, reply }) => {
     const { outletId } = actor;

@@ -1,4 +1,5 @@
 /** The price rules of an outlet at each version. Source: R21.23, docs/rules.md#price-lists. */
+import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import type { Promotion } from '@atoll/domain/price/promotion';
 import { noPriceRules, type PriceChangePlan, type PriceList, type PriceRules } from '@atoll/domain/price/rules';
 import type { Kysely } from 'kysely';
@@ -36,11 +37,13 @@ export async function readPriceRules(db: Kysely<Database>, outletId: number, ver
     .execute();
   const rulesOf = (kind: RuleKind) => rows.flatMap((row) => (row.kind === kind && row.rule ? [row.rule] : []));
   const promotions = rulesOf('Promotion') as Promotion[];
+  const choices = rulesOf('Choice') as ChoiceGroup[];
   return {
     version,
     lists: rulesOf('List') as PriceList[],
     changes: rulesOf('Change') as PriceChangePlan[],
     ...(promotions.length > 0 && { promotions }),
+    ...(choices.length > 0 && { choices }),
   };
 }
 
@@ -74,13 +77,13 @@ export async function rulesOfVersions(
   return known;
 }
 
-type RuleKind = 'List' | 'Change' | 'Promotion';
+type RuleKind = 'List' | 'Change' | 'Promotion' | 'Choice';
 
 interface RuleWrite {
   readonly kind: RuleKind;
   readonly id: number;
   /** null: it does not count. */
-  readonly rule: PriceList | PriceChangePlan | Promotion | null;
+  readonly rule: PriceList | PriceChangePlan | Promotion | ChoiceGroup | null;
 }
 
 /** Writes a rule as the next version of the outlet's rules and tells the tills. The same rule again changes nothing. */

@@ -78,6 +78,11 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     async () => (await import('../../features/price/price-screens.tsx')).promotionScreens,
   ),
   ...entity(
+    'Choice Group',
+    'Sets',
+    async () => (await import('../../features/price/price-screens.tsx')).choiceGroupScreens,
+  ),
+  ...entity(
     'Price Change',
     'Price Changes',
     async () => (await import('../../features/price/price-screens.tsx')).priceChangeScreens,

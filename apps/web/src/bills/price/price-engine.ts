@@ -1,6 +1,7 @@
 /** The prices of items on this till, by the menu and the price lists that count at the tap, with or without the server. Source: R21.1–R21.5, docs/rules.md#price-lists. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { planPromotions } from '@atoll/domain/bill/promotion/plan';
+import { isSetHead, partsOfSet, setPrices } from '@atoll/domain/bill/set-menu/set-menu';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { defaultBusinessDayCutoff, defaultTimezone } from '@atoll/domain/outlet/defaults';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
@@ -72,14 +73,39 @@ function priceFields(bill: Pick<Bill, 'type' | 'customer'>, item: MenuItem, size
 function pricedAgain(bill: Pick<Bill, 'type' | 'customer'>, items: readonly BillItem[]): readonly BillItem[] {
   const index = menuIndexOf(useApp.getState().menus);
   const priced = items.map((item) => {
+    if (item.parentKey) return item;
     const found = index.find(item.menuItemId)?.item;
     const size = found?.sizes.find(({ value }) => value === item.size);
     if (!found || !size || found.openPrice || item.priceReason !== undefined) return item;
     const { listPrice: _, priceRule: __, rulesVersion: ___, ...rest } = item;
-    const next = { ...rest, ...priceFields(bill, found, size, Date.parse(item.createdAt)) };
-    return next.sellingPrice === item.sellingPrice && next.rulesVersion === item.rulesVersion ? item : next;
+    const fields = priceFields(bill, found, size, Date.parse(item.createdAt));
+    const isSame = fields.sellingPrice === (item.setPrice ?? item.sellingPrice);
+    if (isSame && fields.rulesVersion === item.rulesVersion) return item;
+    if (item.setPrice === undefined) return { ...rest, ...fields };
+    return { ...rest, ...fields, setPrice: fields.sellingPrice, sellingPrice: 0 };
   });
-  return priced.some((item, place) => item !== items[place]) ? priced : items;
+  return priced.some((item, place) => item !== items[place]) ? withPricedParts(priced, index) : items;
+}
+
+/** Returns items with the parts of each set menu at the prices that divide the set's. */
+function withPricedParts(items: readonly BillItem[], index: MenuIndex): readonly BillItem[] {
+  const prices = new Map<string, number>();
+  for (const head of items.filter(isSetHead)) {
+    const parts = partsOfSet(items, head.key);
+    const shares = setPrices(
+      head.setPrice ?? 0,
+      parts.map(({ menuItemId, size, extraPrice = 0 }) => {
+        const sizes = index.find(menuItemId)?.item.sizes ?? [];
+        return { listPrice: sizes.find(({ value }) => value === size)?.sellingPrice ?? 0, extraPrice };
+      }),
+    );
+    for (const [place, part] of parts.entries()) prices.set(part.key, shares[place] ?? 0);
+  }
+  return items.map((item) => {
+    const head = items.find(({ key }) => key === item.parentKey);
+    const { rulesVersion } = head ?? {};
+    return head ? { ...item, sellingPrice: prices.get(item.key) ?? 0, ...(rulesVersion && { rulesVersion }) } : item;
+  });
 }
 
 /** Prices the unsaved items of a bill by the present rules and its customer. Returns whether any price changed. */

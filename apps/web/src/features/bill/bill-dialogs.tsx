@@ -19,6 +19,7 @@ import { settingHere } from '../../sync/app-store.ts';
 import { ItemDialog } from './bill-items/item-dialog.tsx';
 import { NoteDialog } from './bill-items/note-dialog.tsx';
 import { SplitDialog } from './bill-items/split-dialog.tsx';
+import { SwapPart } from './bill-items/swap-part.tsx';
 import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ItemsLeftDialog } from './item/items-left-dialog.tsx';
@@ -48,7 +49,7 @@ export type BillDialog =
   | {
       readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'itemsLeft' | 'giftCard' | 'discount' | 'voidBill';
     }
-  | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string }
+  | { readonly name: 'note' | 'line' | 'voidItem' | 'swap'; readonly itemKey: string }
   | { readonly name: 'removePromotion'; readonly promotionId: number; readonly words: string };
 
 interface BillDialogsProps {
@@ -118,6 +119,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       ) : null;
     case 'line':
       return item ? <ItemDialog {...{ bill, item, onClose }} isUnsaved={unsaved.has(item.key)} /> : null;
+    case 'swap':
+      return item ? <SwapPart {...{ bill, item, onClose }} isUnsaved={unsaved.has(item.key)} /> : null;
     case 'voidItem':
     case 'voidBill':
       return (

@@ -125,6 +125,7 @@ function lineActions({ key, openDialog, goTo }: CommandContext): ItemActions {
     decrease: step(-1),
     note: (itemKey) => openDialog({ name: 'note', itemKey }),
     remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
+    swap: (itemKey) => openDialog({ name: 'swap', itemKey }),
     change: (itemKey) => openDialog({ name: 'line', itemKey }),
     voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
     again: (itemKey) => {

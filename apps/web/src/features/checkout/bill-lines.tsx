@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
+import { withoutParts } from '../../bill/item-words.ts';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import css from './bill-lines.module.css';
 
@@ -15,7 +16,7 @@ export function BillLines({ bill }: { readonly bill: Bill }) {
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const count = bill.items.filter((item) => !item.isVoid && !isSplitAway(item)).length;
+  const count = withoutParts(bill.items.filter((item) => !item.isVoid && !isSplitAway(item))).length;
   return (
     <>
       {isNarrow && (

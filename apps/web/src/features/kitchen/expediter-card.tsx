@@ -68,12 +68,12 @@ export function ExpediterCard({ tickets, now, onBump }: ExpediterCardProps) {
 
 function Line({ line, isDone }: { readonly line: KitchenLine; readonly isDone: boolean }) {
   const { t } = useTranslation();
-  const { name, size, qty, unit, seat, marks, modifiers, notes, isVoid } = line;
+  const { name, size, set, qty, unit, seat, marks, modifiers, notes, isVoid } = line;
   return (
     <li className={css.line} data-void={isVoid}>
       <span className={css.qty}>{quantityText(qty, unit)}</span>
       <span>
-        {name} {size} {seat && <small>{t('seat.name', { n: seat })}</small>}
+        {name} {size} {set && <small>[{set}]</small>} {seat && <small>{t('seat.name', { n: seat })}</small>}
         {marks && <small className={css.note}>{joinedList(itemMarks(marks).map(({ text }) => text))}</small>}
         {[...modifiers, ...notes].map((text, index) => (
           <small key={`${index} ${text}`} className={css.note}>

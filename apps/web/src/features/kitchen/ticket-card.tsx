@@ -185,6 +185,7 @@ function LineWords({ ticket, line }: Pick<LineProps, 'ticket' | 'line'>) {
         <span className={css.name}>
           {line.name}
           {line.size && <small> {line.size}</small>}
+          {line.set && <small> [{line.set}]</small>}
           {line.seat && <small> {t('seat.name', { n: line.seat })}</small>}
         </span>
         {line.marks && <Marks marks={line.marks} allergies={ticket.allergies} />}

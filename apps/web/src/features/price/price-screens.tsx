@@ -1,5 +1,6 @@
 import type { PromotionType } from '@atoll/domain/price/promotion';
 import { usesField } from '@atoll/domain/price/promotion-of';
+import { choiceGroup } from '@atoll/domain/resources/choice-group';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
@@ -8,7 +9,7 @@ import { valuesOf } from '../../form/form-values.ts';
 import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 import { PromotionSummary } from './promotion-summary.tsx';
 
-/** Screens of price lists, of promotions, of price changes, and of the customer groups that lists can be for. */
+/** Screens of price lists, of promotions, of price changes, of the choices of sets, and of the customer groups that lists can be for. */
 export const priceListScreens = screensWithBulk(priceList);
 export const promotionScreens = screensWithBulk(promotion, {
   form: {
@@ -18,4 +19,5 @@ export const promotionScreens = screensWithBulk(promotion, {
   card: { below: (record) => <PromotionSummary values={valuesOf(promotion.fields, record)} /> },
 });
 export const priceChangeScreens = screensWithBulk(priceChange);
+export const choiceGroupScreens = screensWithBulk(choiceGroup, { form: { size: 'l' } });
 export const customerGroupScreens = screensWithBulk(customerGroup);

@@ -108,6 +108,7 @@ export const dvBilling = {
     allergens: 'އެކުލެވޭ: {{names}}',
     allergies: 'އެލަރޖީތައް: {{allergies}}',
     containsAllergen: '{{name}} ގައި {{allergens}} އެބަހުއްޓެވެ',
+    swapPart: '{{name}} އަދަލުބަދަލުކުރޭ',
     voidItem: 'އައިޓަމް ބާޠިލްކުރޭ',
     howMany: 'ކިތައް؟',
     someOf: '{{total}} ގެ ތެރެއިން {{count}}',

@@ -86,6 +86,7 @@ export const refusalLabels = {
   'This outlet does not use this slot type. Choose another one': 'މި އައުޓްލެޓުން މި ބާވަތުގެ ސްލޮޓެއް ބޭނުމެއް ނުކުރޭ. އެހެން ބާވަތެއް ހޮވާ',
   'This slot does not exist. Choose another one': 'މިފަދަ ސްލޮޓެއް ނެތް. އެހެން ސްލޮޓެއް ހޮވާ',
   'This item is not on the menu': 'މި އައިޓަމެއް މެނޫގައެއް ނެތް',
+  'Swap this part, or void the whole set': 'މި ބައި އަދަލުބަދަލުކުރޭ، ނުވަތަ މުޅި ސެޓް ބާޠިލްކުރޭ',
   'This item does not have this size. Choose another one': 'މި އައިޓަމުގެ މި ސައިޒެއް ނެތް. އެހެން ސައިޒެއް ހޮވާ',
   'Atoll cannot use this image. Choose a PNG, JPEG or WebP of at most 2 MB':
     'މި ފޮޓޯއެއް ނުބޭނުންކުރެވޭނެ. ގިނަވެގެން 2 MB ގެ PNG، JPEG ނުވަތަ WebP އެއް ހޮވާ',

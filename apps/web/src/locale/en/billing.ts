@@ -67,6 +67,7 @@ export const enBilling = {
     allergens: 'Contains {{names}}',
     allergies: 'Allergies: {{allergies}}',
     containsAllergen: '{{name}} contains {{allergens}}',
+    swapPart: 'Swap {{name}}',
     voidItem: 'Void item',
     void: 'Void',
     totals: 'Totals',

@@ -57,6 +57,7 @@ const isPriced = (item: PromotedItem | undefined): boolean => item !== undefined
 export const isPromotable = (item: BillItem, { find }: PromotionContext): boolean =>
   !item.isVoid &&
   !item.isComp &&
+  item.parentKey === undefined &&
   item.qty > 0 &&
   item.menuItemId > 0 &&
   item.priceReason === undefined &&

@@ -53,14 +53,42 @@ export function countedOfItems(
   );
 }
 
-/** Returns the shares of items in promotions of items. */
+/** An item as far as it decides who bears a promotion. */
+type OffItem = Pick<BillItem, 'key' | 'isVoid' | 'isComp' | 'parentKey' | 'sellingPrice' | 'qty' | 'modifiers'>;
+
+/** Returns the parts of an application, those of a set menu divided over what its parts cost (R21.25). */
+function dividedParts(
+  { parts = [] }: Applied,
+  ofSets: ReadonlyMap<string | undefined, readonly OffItem[]>,
+  grossOf: (item: OffItem) => number,
+): readonly { readonly itemKey: string; readonly amount: number }[] {
+  return parts.flatMap((part) => {
+    const ofSet = ofSets.get(part.itemKey);
+    if (!ofSet) return [part];
+    const amounts = allocate(part.amount, ofSet.map(grossOf));
+    return ofSet.map(({ key }, place) => ({ itemKey: key, amount: amounts[place] as number }));
+  });
+}
+
+/** Returns the parts that count of each set menu, by its key, in an order that does not depend on the bill's. */
+function partsBySet(items: readonly OffItem[]): ReadonlyMap<string | undefined, readonly OffItem[]> {
+  const parts = items.filter(({ parentKey, isVoid, isComp }) => parentKey && !isVoid && !isComp);
+  return Map.groupBy(
+    parts.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    ({ parentKey }) => parentKey,
+  );
+}
+
+/** Returns the shares of items in promotions of items. `grossOf`: what an item costs before them. */
 export function offLines(
-  items: readonly Pick<BillItem, 'key' | 'isVoid' | 'isComp'>[],
+  items: readonly OffItem[],
   applied: readonly Applied[],
+  grossOf: (item: OffItem) => number,
 ): ReadonlyMap<string, readonly LineShare[]> {
   const shares = new Map<string, LineShare[]>();
+  const ofSets = partsBySet(items);
   for (const one of countedOfItems(items, applied).toSorted(byOrder)) {
-    for (const { itemKey, amount } of one.parts ?? []) {
+    for (const { itemKey, amount } of dividedParts(one, ofSets, grossOf)) {
       const known = shares.get(itemKey);
       if (known) known.push(shareOf(one, amount));
       else shares.set(itemKey, [shareOf(one, amount)]);

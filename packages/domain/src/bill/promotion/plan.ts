@@ -5,6 +5,7 @@ import { type Applied, type AppliedPart, type AppliedTerms, byOrder, isLive } fr
 import type { Bill, BillItem } from '../bill.ts';
 import { derivedKey } from '../derived-key.ts';
 import { applyTotals } from '../new-bill.ts';
+import { promotionItems } from '../set-menu/set-menu.ts';
 import { billTotals } from '../totals.ts';
 import { endedForGroup } from './decline.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext, roomOf } from './line-off.ts';
@@ -59,7 +60,10 @@ export const stackedIds = ({ promotions = [] }: Pick<PriceRules, 'promotions'>):
   new Set(promotions.filter(({ combines }) => combines === 'Stacks').map(({ id }) => id));
 
 interface Planning {
+  /** With each set menu as one item. */
   readonly bill: Bill;
+  /** With the parts of set menus. */
+  readonly whole: Bill;
   /** What stays. */
   readonly applied: readonly Applied[];
   readonly stacked: ReadonlySet<number>;
@@ -235,7 +239,7 @@ function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Pla
   if (others.length === 0) return first;
   const totalOf = (plan: readonly Planned[]): number =>
     billTotals({
-      ...planning.bill,
+      ...planning.whole,
       applied: [...planning.applied, ...appliedOf(plan, planning, 0, false)],
     }).total;
   let best = { plan: first, total: totalOf(first) };
@@ -268,8 +272,9 @@ export function planPromotions(
   const applied = endedForGroup(bill);
   const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));
   const isAlone = applied.some((one) => isLive(one) && alone.has(one.promotionId));
-  const sorted = { ...bill, items: bill.items.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
-  const planning = { bill: sorted, applied, stacked: stackedIds(rules), context };
+  const whole = { ...bill, items: bill.items.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
+  const sorted = { ...whole, items: promotionItems(whole.items) };
+  const planning = { bill: sorted, whole, applied, stacked: stackedIds(rules), context };
   const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
   const known = new Set(applied.map(({ key }) => key));
   const made = appliedOf(plan, planning, rules.version, true).filter(({ key }) => !known.has(key));

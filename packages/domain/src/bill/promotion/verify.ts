@@ -4,6 +4,7 @@ import type { PriceRules } from '../../price/rules.ts';
 import { type Applied, type AppliedPart, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
 import { stableStringify } from '../merge/pick-winner.ts';
+import { promotionItems } from '../set-menu/set-menu.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext } from './line-off.ts';
 import { freeOff, isWithinLimits, promotionsFor, stackedIds, termsOf, usesOf } from './plan.ts';
 import { nextSet, unitsFor } from './set-off.ts';
@@ -12,7 +13,8 @@ import { nextSet, unitsFor } from './set-off.ts';
  * Returns whether the rules give this application to the bill: its items are there and free, its terms hold at their taps (those of the bill at
  * `context.at`), and its amounts are equal. It need not be the best one.
  */
-export function verifyApplied(bill: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
+export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
+  const bill = { ...whole, items: promotionItems(whole.items) };
   const rule = promotionsFor(rules, bill).find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
   if (!isWithinLimits(rule, bill, context)) return false;

@@ -3,6 +3,7 @@ import { roundProduct } from '../../money/round.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem, RefundFigures } from '../bill.ts';
 import { applyTotals, emptyBill } from '../new-bill.ts';
+import { isSetHead, partsOfSet } from '../set-menu/set-menu.ts';
 import { billTotals, type LineTotals } from '../totals.ts';
 
 /** The quantity of an item to refund; the key is that of the paid bill's item. */
@@ -36,10 +37,10 @@ export interface Refund {
 
 const thousandths = (qty: number): number => Math.round(qty * 1000);
 
-/** Returns the items that can be refunded, with the quantity that is left: not void, not complimentary, not fully refunded. */
+/** Returns the items that can be refunded, with the quantity that is left: not void, not complimentary, not fully refunded. Of a set menu these are its parts. */
 export function refundableLines(paid: Bill, done: RefundDone): { readonly item: BillItem; readonly left: number }[] {
   return paid.items.flatMap((item) => {
-    if (item.isVoid || item.isComp || item.card) return [];
+    if (item.isVoid || item.isComp || item.card || isSetHead(item)) return [];
     const left = (thousandths(item.qty) - thousandths(done.qty.get(item.key) ?? 0)) / 1000;
     return left > 0 ? [{ item, left }] : [];
   });
@@ -60,7 +61,7 @@ export function refundBill(
   if (paid.refundOfId !== null) return refuse('refundOfRefund');
   if (paid.status !== 'Complete' || paid.isVoid) return refuse('notPaid');
   const left = new Map(refundableLines(paid, done).map((line) => [line.item.key, line]));
-  const wanted = parts ?? [...left.values()].map(({ item, left: qty }) => ({ key: item.key, qty }));
+  const wanted = partsAsked(paid, parts) ?? [...left.values()].map(({ item, left: qty }) => ({ key: item.key, qty }));
   if (wanted.length === 0 || new Set(wanted.map((part) => part.key)).size !== wanted.length)
     return refuse('nothingToRefund');
   const paidLines = new Map(billTotals(paid).lines.map((line) => [line.key, line]));
@@ -84,6 +85,20 @@ export function refundBill(
   const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
   const owed = isFull ? rest : Math.max(rest, bill.total);
   return ok({ bill: { ...bill, roundingAmount: owed - bill.total + 0 }, most: -rest + 0, isFull });
+}
+
+/** Returns the parts with those of each set menu instead of its head, as many of each. Null: all that is left. */
+function partsAsked({ items }: Bill, parts: readonly RefundPart[] | null): readonly RefundPart[] | null {
+  if (!parts?.some(({ key }) => items.some((item) => item.key === key && isSetHead(item)))) return parts;
+  const named = new Set(parts.map(({ key }) => key));
+  return parts.flatMap((part) => {
+    const head = items.find(({ key }) => key === part.key);
+    if (!head || !isSetHead(head)) return [part];
+    const ofSet = partsOfSet(items, part.key).filter(
+      ({ key, isVoid, isComp }) => !isVoid && !isComp && !named.has(key),
+    );
+    return ofSet.map(({ key }) => ({ key, qty: part.qty }));
+  });
 }
 
 function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {

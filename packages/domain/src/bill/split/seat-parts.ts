@@ -19,7 +19,11 @@ export function seatParts(
   if (missing !== undefined) return refuse('invalid', { details: `Seat ${missing} has no lines` });
   if (groups.some((group) => group.length === 0) || new Set(seats).size !== seats.length) return refuse('invalid');
   const shares = groups.map(() => 1);
-  const lines = bill.items.filter((item) => !item.isVoid && !item.card);
+  const here = new Set(bill.items.map(({ key }) => key));
+  // The parts of a set menu go with it.
+  const lines = bill.items.filter(
+    ({ isVoid, card, parentKey }) => !isVoid && !card && !(parentKey && here.has(parentKey)),
+  );
   const parts = groups.map((group, index) =>
     lines.flatMap((item): SplitPart[] => {
       const { key, qty } = item;

@@ -2,11 +2,19 @@
 import { allocate } from '../../money/allocate.ts';
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import type { Bill, BillItem } from '../bill.ts';
+import { partsOfSet } from '../set-menu/set-menu.ts';
 import { lineAmount } from '../totals.ts';
 import { type SplitPart, splitBill } from './split.ts';
 
-/** The items that are shared. A gift card stays whole, on the bill. */
-const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid && !item.card);
+/** Returns the items that a split divides: a set menu goes with its parts, and a gift card stays whole, on the bill. */
+const live = (bill: Bill): BillItem[] => {
+  const keys = new Set(bill.items.map(({ key }) => key));
+  return bill.items.filter(({ isVoid, card, parentKey }) => !isVoid && !card && !(parentKey && keys.has(parentKey)));
+};
+
+/** Returns what an item costs, a set menu with its parts. */
+const amountOf = ({ items }: Bill, item: BillItem): number =>
+  [item, ...partsOfSet(items, item.key).filter(({ isVoid }) => !isVoid)].reduce((sum, one) => sum + lineAmount(one), 0);
 
 /**
  * Returns the parts of each check but the first when `checks` (2…9) checks share every item equally, in thousandths. The remainder stays
@@ -48,8 +56,8 @@ interface Candidate {
  */
 export function partsOfAmount(bill: Bill, amount: number): Result<readonly SplitPart[]> {
   if (!Number.isInteger(amount) || amount <= 0 || amount >= bill.total) return refuse('invalid');
-  const lines = live(bill).sort((a, b) => lineAmount(b) - lineAmount(a) || (a.key < b.key ? -1 : 1));
-  const cheap = lines.toSorted((a, b) => lineAmount(a) / a.qty - lineAmount(b) / b.qty).slice(0, maxCut);
+  const lines = live(bill).sort((a, b) => amountOf(bill, b) - amountOf(bill, a) || (a.key < b.key ? -1 : 1));
+  const cheap = lines.toSorted((a, b) => amountOf(bill, a) / a.qty - amountOf(bill, b) / b.qty).slice(0, maxCut);
   let best: Candidate | null = null;
   for (const cut of cheap) {
     const taken: SplitPart[] = [];

@@ -7,6 +7,7 @@ import { sortItems } from '../items.ts';
 import { cancelMark, markKey, modifierStations, ticketIdsOfPiece } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
 import { cutApplied, fixPromotions, sharedWith } from '../promotion/carry.ts';
+import { hasLonePart, isSetHead, partsOfSet } from '../set-menu/set-menu.ts';
 import { inState, transitBill } from '../states.ts';
 import { discountIntoItems } from './carry-discount.ts';
 
@@ -53,13 +54,17 @@ export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidRe
 /**
  * Returns the bills after the parts moved to the checks, with versions increased and totals computed. A whole item moves with its key. An item that
  * is cut is voided ('Split') and new items replace it. Its sent quantity is divided among them, so that neither a ticket nor a cancellation
- * is printed. Refuses with notFound for an item that is not live, and with invalid for a quantity that the item does not have.
+ * is printed. The parts of a set menu go with it. Refuses with notFound for an item that is not live, with setPart for a part of a set without it, and
+ * with invalid for a quantity that the item does not have.
  */
-export function splitBill(from: Bill, targets: readonly SplitTarget[], context: SplitContext): Result<Split> {
-  for (const bill of [from, ...targets.map((target) => target.bill)]) {
+export function splitBill(from: Bill, asked: readonly SplitTarget[], context: SplitContext): Result<Split> {
+  for (const bill of [from, ...asked.map((target) => target.bill)]) {
     const allowed = transitBill(bill, 'transfer');
     if (!allowed.ok) return allowed;
   }
+  const wanted = withWholeSets(from, asked);
+  if (!wanted.ok) return wanted;
+  const targets = wanted.value;
   const taken = takenOf(from, targets);
   if (!taken.ok) return taken;
   // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
@@ -97,7 +102,8 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
 
 /**
  * Returns the bill with an item cut in two: `qty` of it is an item of its own, with the key of check 1, so that it can be voided alone. Nothing is
- * sent to the kitchen, and the total stays but for roundings. Refuses like `splitBill`, and with invalid for the whole quantity.
+ * sent to the kitchen, and the total stays but for roundings. A set menu is cut with its parts. Refuses like `splitBill`, and with invalid for the whole
+ * quantity.
  */
 export function divideItem(bill: Bill, part: SplitPart, context: SplitContext): Result<Bill> {
   const allowed = transitBill(bill, 'transfer');
@@ -107,12 +113,34 @@ export function divideItem(bill: Bill, part: SplitPart, context: SplitContext): 
   const [total, qty] = [thousandths(item.qty), thousandths(part.qty)];
   if (qty <= 0 || qty >= total || item.card)
     return refuse('invalid', { errors: { qty: 'Quantity is more than the item has' } });
-  const { stay, go } = cutItem(item, [total - qty, qty], context);
-  const pieces = [...stay, ...go.filter((piece) => piece !== null)];
-  const others = bill.items.filter((one) => one !== item);
+  if (hasLonePart(bill.items, [item.key])) return refuse('setPart');
+  const cut = new Set([item, ...partsOfSet(bill.items, item.key).filter(({ isVoid }) => !isVoid)]);
+  const pieces = [...cut].flatMap((one) => {
+    const { stay, go } = cutItem(one, [total - qty, qty], context);
+    return [...stay, ...go.filter((piece) => piece !== null)];
+  });
+  const others = bill.items.filter((one) => !cut.has(one));
   const applied = cutApplied(bill.applied, pieces, context.newKey);
   const items = sortItems([...others, ...pieces]);
   return ok(applyTotals({ ...bill, ...(applied && { applied }), version: bill.version + 1, items }));
+}
+
+/** Returns the targets with the parts of each set menu that goes to them, in its quantity. Refuses with setPart when a part goes without its set. */
+function withWholeSets(from: Bill, targets: readonly SplitTarget[]): Result<readonly SplitTarget[]> {
+  if (!from.items.some(isSetHead)) return ok(targets);
+  const whole: SplitTarget[] = [];
+  for (const { bill, parts } of targets) {
+    const keys = parts.map(({ key }) => key);
+    if (hasLonePart(from.items, keys)) return refuse('setPart');
+    const qtys = new Map(parts.map(({ key, qty }) => [key, qty]));
+    const ofSets = from.items.flatMap(({ key, parentKey, isVoid }): SplitPart[] => {
+      const qty = parentKey === undefined || isVoid ? undefined : qtys.get(parentKey);
+      return qty === undefined ? [] : [{ key, qty }];
+    });
+    const inSets = new Set(ofSets.map(({ key }) => key));
+    whole.push({ bill, parts: [...parts.filter(({ key }) => !inSets.has(key)), ...ofSets] });
+  }
+  return ok(whole);
 }
 
 /** Returns how many thousandths of each item leave the bill. */
@@ -182,6 +210,7 @@ function cutItem(
     return {
       ...made,
       key,
+      ...(item.parentKey && { parentKey: newKey(item.parentKey, check) }),
       ticketIds: item.courseNo || stations.length > 0 ? ticketIdsOfPiece(item, key) : item.ticketIds,
       qty: qty / 1000,
       sentQty: sent / 1000,

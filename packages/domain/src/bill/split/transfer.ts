@@ -13,6 +13,7 @@ import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { joinPrinted } from '../printed.ts';
 import { fixPromotions, sharedWith } from '../promotion/carry.ts';
+import { hasLonePart, withSetParts } from '../set-menu/set-menu.ts';
 import { inState, transitBill } from '../states.ts';
 import { carryDiscount, discountIntoItems } from './carry-discount.ts';
 
@@ -44,7 +45,8 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
 
 /**
  * Returns both bills after some live items moved from one to the other, each with its version increased and its totals. An item keeps its key and
- * its sent quantity, so nothing is ticketed twice, and takes its share of the bill's discount along. Refuses with notFound when a key is not a
+ * its sent quantity, so nothing is ticketed twice, and takes its share of the bill's discount along. A set menu moves with its parts. Refuses with setPart
+ * for a part without its set, with notFound when a key is not a
  * live item of the source, with invalid when the other bill would be too long or too large, and with notCheckedIn, billClosed or billVoid when either
  * bill is not open.
  */
@@ -57,7 +59,8 @@ export function moveItems(
     const allowed = transitBill(bill, 'transfer');
     if (!allowed.ok) return allowed;
   }
-  const wanted = new Set(keys);
+  if (hasLonePart(from.items, keys)) return refuse('setPart');
+  const wanted = new Set(withSetParts(from.items, keys));
   const moved = from.items.filter((item) => wanted.has(item.key) && !item.isVoid);
   if (moved.length === 0 || moved.length !== wanted.size)
     return refuse('notFound', { message: 'This item is not on the bill' });

@@ -53,6 +53,11 @@ export const billItemInput = z.object({
   priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
   /** The person confirmed that no menu offers it now: requires menu.offHours, or an approval. */
   isOffHours: z.optional(z.boolean()),
+  /** The price per unit at which the till sells a set menu; its `sellingPrice` is 0. */
+  setPrice: z.optional(money),
+  /** A part of a set menu: its set, and the choice group that it was chosen from. */
+  parentKey: z.optional(key),
+  choiceGroupId: z.optional(foreignId),
   qty: positiveQuantity,
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
@@ -197,6 +202,11 @@ export const billItem = z.object({
   laterPrice: z.optional(money),
   isOffHours: z.optional(z.boolean()),
   priceFlag: z.optional(z.enum(priceFlags)),
+  setPrice: z.optional(money),
+  parentKey: z.optional(z.string()),
+  choiceGroupId: z.optional(z.int()),
+  ofSet: z.optional(z.object({ id, name: z.string() })),
+  extraPrice: z.optional(money),
   qty: z.number(),
   unit: z.optional(z.string()),
   notes: z.array(z.string()),
@@ -468,6 +478,7 @@ export const updateBill = defineEndpoint({
     'reasonMissing',
     'approvalNeeded',
     'approvalInvalid',
+    'setPart',
   ],
 });
 
@@ -507,6 +518,7 @@ export const payBill = defineEndpoint({
     'walletShort',
     'walletBlocked',
     'walletUnknown',
+    'setPart',
   ],
 });
 
@@ -543,6 +555,7 @@ export const transferBill = defineEndpoint({
     'slotOccupied',
     'slotTypeUnknown',
     'slotOutOfRange',
+    'setPart',
   ],
 });
 
@@ -595,6 +608,7 @@ export const splitBill = defineEndpoint({
     'forbidden',
     'approvalNeeded',
     'approvalInvalid',
+    'setPart',
   ],
 });
 
@@ -615,6 +629,7 @@ export const divideItem = defineEndpoint({
     'forbidden',
     'approvalNeeded',
     'approvalInvalid',
+    'setPart',
   ],
 });
 

@@ -26,6 +26,7 @@ const kitchenLine = z.object({
   isDone: z.optional(z.boolean()),
   doneAt: z.optional(z.string()),
   course: z.optional(z.int()),
+  set: z.optional(z.string()),
   seat: z.optional(z.int()),
   /** Where the quantity is after splits and transfers; absent: on the bill of the ticket. */
   parts: z.optional(

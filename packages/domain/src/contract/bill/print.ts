@@ -51,6 +51,11 @@ const printItem = z.object({
   /** The unit of a quantity by weight ('kg'); '' for counted items. */
   unit: blank(10),
   sellingPrice: noLaari,
+  /** The head of a set menu, which costs nothing itself: its parts follow. */
+  setPrice: z.nullish(laari),
+  /** A part of a set menu: the key of its head, and the name of the set. */
+  parentKey: blank(100),
+  setName: blank(200),
   /** Laari for the whole item; absent: price × qty less the item's own discount. */
   amount: z.nullish(laari),
   notes: or(z.array(text(500)).check(z.maxLength(50)), []),

@@ -58,6 +58,7 @@ export const menuItem = z.object({
   isVegetarian: z.optional(z.boolean()),
   isHalal: z.optional(z.boolean()),
   maxDiscountPct: z.optional(percent),
+  choiceGroupIds: z.optional(z.array(id)),
 });
 
 const availability = z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }));

@@ -66,12 +66,22 @@ const promotion = z.object({
   maxTotal: z.optional(z.int()),
 });
 
+const choiceGroup = z.object({
+  id,
+  name: z.string(),
+  choose: z.int(),
+  courseNo: z.optional(z.int()),
+  choices: z.array(z.object({ menuItemId: id, size: z.string(), extraPrice: money, isDefault: z.boolean() })),
+});
+
 export const priceRules = z.object({
   version: z.int(),
   lists: z.array(priceList),
   changes: z.array(priceChange),
   /** Absent without any. */
   promotions: z.optional(z.array(promotion)),
+  /** The choices of set menus. Absent without any. */
+  choices: z.optional(z.array(choiceGroup)),
 });
 
 export const getPrices = defineEndpoint({
@@ -79,7 +89,7 @@ export const getPrices = defineEndpoint({
   method: 'GET',
   path: '/bis/prices/get',
   summary:
-    'Returns the published price lists and promotions and the planned price changes, version 0 while there are none; 304 when unchanged (ETag)',
+    'Returns the published price lists and promotions, the planned price changes and the choices of set menus, version 0 while there are none; 304 when unchanged (ETag)',
   access: { who: 'member' },
   answer: priceRules,
   refusals: [],

@@ -25,7 +25,8 @@ import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { promoteBill } from './promotions.ts';
 import { sentCustomer } from './sent-customer.ts';
-import { timesUpToNow } from './sent-times.ts';
+import { type SentItem, timesUpToNow } from './sent-times.ts';
+import { changesParts, setItems, withVoidedParts } from './set-menu.ts';
 import { withStarted } from './started.ts';
 
 const hourMs = 3_600_000;
@@ -58,12 +59,12 @@ export async function applyInput(
   input: SentBill,
   { tx, actor, terms, finish = (bill) => bill, payment }: Applying,
 ): Promise<AppliedInput> {
-  const items = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), key: item.key.toLowerCase() }));
+  const sentItems = input.items?.map((item) => ({ ...timesUpToNow(item, tx.now), ...keysOf(item) }));
+  const items = sentItems && withVoidedParts(known, sentItems);
   const customer = await sentCustomer(tx, input);
   const stored = await withStarted(tx, terms, known, voidedKeys(items ?? []));
   const added = addedTo(stored, items);
   const { read: readTime, isLate } = await deviceTimes(tx, actor, timesOf(added, input, terms));
-  let index = nextIndex(stored) - 1;
   const readTap = tapTimes(stored, { userId: actor.userId, isLate, now: tx.now });
   const rules = await rulesOfVersions(tx, terms.prices, versionsOf(added, input, terms));
   const making = {
@@ -79,6 +80,7 @@ export async function applyInput(
     isPaid: payment?.wasTaken ?? false,
     sectionId: await sectionForStations(tx, stored, terms),
   };
+  const makeItem = itemMaker({ ...making, movedKeys }, items ?? [], sentItems ?? []);
   const joined = mergeInput(
     stored,
     { ...input, items, ...(input.customerId && { customerId: customer?.id ?? input.customerId }) },
@@ -87,14 +89,7 @@ export async function applyInput(
       userId: actor.userId,
       customer,
       printCounted: input.printJobKey !== undefined && printJobs.includes(input.printJobKey),
-      makeItem: (item) => {
-        if (movedKeys.includes(item.key)) return null;
-        index += 1;
-        const field = `items.${items?.indexOf(item) ?? 0}`;
-        const line = newLine(item, { ...making, index, field });
-        checkSize(stored, { total: 0 }, [line]);
-        return line;
-      },
+      makeItem,
     },
   );
   const sent = {
@@ -132,6 +127,31 @@ export async function applyInput(
     lowering: checked.notes[0] ?? null,
   };
 }
+
+type MakingItems = Omit<Parameters<typeof newLine>[1], 'index' | 'field'> & { readonly movedKeys: readonly string[] };
+
+/** Returns the function that makes new items, those of set menus together; null for one that moved to another bill. */
+function itemMaker(making: MakingItems, items: readonly SentItem[], sent: readonly SentItem[]) {
+  const { bill, terms, movedKeys } = making;
+  const places = new Map(sent.map(({ key }, place) => [key, place]));
+  let index = nextIndex(bill) - 1;
+  const make = (item: SentItem): BillItem => {
+    index += 1;
+    const line = newLine(item, { ...making, index, field: `items.${places.get(item.key) ?? 0}` });
+    checkSize(bill, { total: 0 }, [line]);
+    return line;
+  };
+  const here = items.filter(({ key }) => !movedKeys.includes(key));
+  const sets = setItems(bill, here, { ...making, catalogue: terms.catalogue, prices: terms.prices, make });
+  return (item: SentItem): BillItem | null =>
+    movedKeys.includes(item.key) ? null : (sets.get(item.key) ?? make(item));
+}
+
+/** Returns the keys of an item and of its set menu as they are stored. */
+const keysOf = ({ key, parentKey }: BillItemInput): Pick<BillItemInput, 'key' | 'parentKey'> => ({
+  key: key.toLowerCase(),
+  ...(parentKey && { parentKey: parentKey.toLowerCase() }),
+});
 
 /** Returns the items of a request that the bill does not have. */
 function addedTo({ items }: Bill, sent: readonly BillItemInput[] = []): readonly BillItemInput[] {
@@ -171,6 +191,7 @@ function checkMerged(stored: Bill, merged: MergedInput, terms: OutletTerms): voi
   const tooLong = billTooLong(merged.bill, stored);
   if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
+  if (changesParts(merged.bill, merged)) throw refused('setPart', { extra: { bill: stored } });
   checkReasons(merged, terms);
 }
 
@@ -249,7 +270,8 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms, 
   for (const key of merged.reducedKeys) reduced(after.get(key), before.get(key));
   for (const key of merged.insertedKeys) {
     reduced(after.get(key), undefined);
-    if (after.get(key)?.isVoid) voided(key);
+    // What takes the place of a part of a void set is void with it.
+    if (after.get(key)?.isVoid && !before.get(after.get(key)?.parentKey ?? '')?.isVoid) voided(key);
     const priced = after.get(key);
     if (priced?.card)
       needs.push({ permission: 'wallet.issue', subjectKey, itemKeys: [key], amount: priced.sellingPrice });

@@ -3,7 +3,7 @@ import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { GstMode } from '@atoll/domain/outlet/outlet';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
-import { presentMarks, readModifierGroups } from '../../menu/service.ts';
+import { presentMarks, presentSet, readModifierGroups } from '../../menu/service.ts';
 
 export interface PastPrice {
   readonly size: string;
@@ -63,6 +63,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
           sort: row.sort,
           ...presentMarks(row),
           ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
+          ...presentSet(row),
           modifierGroups: row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []),
         },
         category: {

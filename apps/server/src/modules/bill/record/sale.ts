@@ -1,5 +1,6 @@
 /** Records of a completed bill: payments, sold items, and the sums of dashboard and reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { isCardLine } from '@atoll/domain/bill/sold-card';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
@@ -139,10 +140,10 @@ export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count
   ]);
 }
 
-/** Returns the sold items of a bill as they are stored, without outlet, bill and day. */
+/** Returns the sold items of a bill as they are stored, without outlet, bill and day. Of set menus these are their parts. */
 export function soldItems(bill: Bill, { lines }: BillTotals) {
   const totals = new Map(lines.map((line) => [line.key, line]));
-  const sold = bill.items.filter((item) => !isCardLine(item));
+  const sold = bill.items.filter((item) => !isCardLine(item) && !isSetHead(item));
   return sold.map((item) => ({
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,

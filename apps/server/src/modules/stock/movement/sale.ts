@@ -1,5 +1,6 @@
 /** Stock movements of sales, refunds and voids, posted in the transaction of the bill. Source: docs/rules.md#recipes, docs/rules.md#stock-movements. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { roundProduct } from '@atoll/domain/money/round';
 import { takenBy } from '@atoll/domain/stock/recipe';
 import type { StockMovementTable } from '../../../platform/store/schema/schema-stock.ts';
@@ -64,7 +65,7 @@ export async function takeForSale(
 ): Promise<void> {
   const terms = await stockTerms(tx);
   if (!terms.isOn || (terms.needs.size === 0 && terms.options.size === 0) || bill.id === null) return;
-  const sold = bill.items.filter((item) => !item.isVoid);
+  const sold = bill.items.filter((item) => !item.isVoid && !isSetHead(item));
   const movements = await outgoing(tx, 'Sale', bill.id, sold);
   await postMovements(tx, { by: seller, at: sale.at, isDone: sale.isLate }, movements);
 }

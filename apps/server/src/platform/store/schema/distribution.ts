@@ -51,6 +51,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   category: 'outlet',
   change_log: 'outlet',
   customer: 'outlet',
+  choice_group: 'outlet',
   customer_group: 'outlet',
   device_contact: 'outlet',
   drawer_opening: 'outlet',

@@ -1,6 +1,7 @@
 /** The tables of price lists. */
 import type { Availability } from '@atoll/domain/menu/availability';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import type { BundlePart, Promotion, PromotionCombination, PromotionType } from '@atoll/domain/price/promotion';
 import type { ListedPrice, PriceChangePlan, PriceList, PriceListKind } from '@atoll/domain/price/rules';
 import type { ColumnType, Generated } from 'kysely';
@@ -76,13 +77,20 @@ export interface PromotionTable extends RecordColumns {
   priority: number | null;
 }
 
+export interface ChoiceGroupTable extends RecordColumns {
+  name: string;
+  choose: Generated<number>;
+  course_no: Generated<number>;
+  choices: Json<readonly { menuItemId: number; size: string; extraPrice: number | null; isDefault: boolean }[]>;
+}
+
 /** A published rule as of a version of the outlet's rules; no rule: it counts no more. */
 export interface PriceRuleVersionTable {
   outlet_id: number;
   version: number;
-  kind: 'List' | 'Change' | 'Promotion';
+  kind: 'List' | 'Change' | 'Promotion' | 'Choice';
   rule_id: number;
-  rule: JsonOrNull<PriceList | PriceChangePlan | Promotion>;
+  rule: JsonOrNull<PriceList | PriceChangePlan | Promotion | ChoiceGroup>;
   at: number;
 }
 
@@ -101,11 +109,12 @@ export interface PriceTables {
   price_list: PriceListTable;
   price_change: PriceChangeTable;
   promotion: PromotionTable;
+  choice_group: ChoiceGroupTable;
   price_rule_version: PriceRuleVersionTable;
   promotion_use: PromotionUseTable;
 }
 
-export type PriceSequence = 'customer_group' | 'price_list' | 'price_change' | 'promotion';
+export type PriceSequence = 'customer_group' | 'price_list' | 'price_change' | 'promotion' | 'choice_group';
 export const priceJsonColumns = [
   'prices',
   'parts',
@@ -115,4 +124,5 @@ export const priceJsonColumns = [
   'except_item_ids',
   'get_item_ids',
   'get_category_ids',
+  'choices',
 ] as const;

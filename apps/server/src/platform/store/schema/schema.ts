@@ -191,6 +191,8 @@ export interface MenuItemTable extends Stamped {
   max_discount_bp: ColumnType<number | null, number | null | undefined, number | null>;
   /** With how many each business day begins; null: its count goes on. */
   daily_qty: ColumnType<number | null, number | null | undefined, number | null>;
+  is_set: Generated<boolean>;
+  choice_group_ids: ColumnType<readonly number[], string | undefined, string>;
   is_pinned: Generated<boolean>;
   sort: Generated<number>;
   is_active: Generated<boolean>;
@@ -864,6 +866,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'order_types',
   'menu_ids',
   'modifier_group_ids',
+  'choice_group_ids',
   'allergens',
   'addresses',
   'options',

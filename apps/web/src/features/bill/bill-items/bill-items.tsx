@@ -1,5 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isHeld } from '@atoll/domain/bill/course';
+import { inSetOrder, isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
@@ -26,6 +27,8 @@ export interface ItemActions {
   /** Opens the dialog for quantity, discount and complimentary. */
   readonly change: (itemKey: string) => void;
   readonly remove: (itemKey: string) => void;
+  /** Chooses another one in the place of a part of a set. */
+  readonly swap: (itemKey: string) => void;
   readonly voidItem: (itemKey: string) => void;
   /** Orders one more of a saved item. */
   readonly again: (itemKey: string) => void;
@@ -63,9 +66,13 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   // Names that are numbers come first, in order.
   const groups: Record<string, BillItem[]> & Record<'new', BillItem[]> = { sent: [], saved: [], new: [] };
   const hasCourses = bill.items.some((item) => item.courseNo);
-  for (const item of bill.items.filter((one) => !isSplitAway(one))) {
-    const kind = kindOf(item, unsaved);
-    const group = hasCourses && kind !== 'new' ? (item.courseNo ?? 0) : kind;
+  const shown = inSetOrder(bill.items.filter((one) => !isSplitAway(one)));
+  const heads = new Map(shown.filter(isSetHead).map((head) => [head.key, firstPart(shown, head)]));
+  for (const item of shown) {
+    // A set is listed where its first part is, with all its parts.
+    const placed = heads.get(item.parentKey ?? item.key) ?? item;
+    const kind = kindOf(placed, unsaved);
+    const group = hasCourses && kind !== 'new' ? (placed.courseNo ?? 0) : kind;
     (groups[group] ??= []).push(item);
   }
   const queued = useQueuedLines(bill);
@@ -83,7 +90,8 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
             key={item.key}
             billKey={bill.key}
             item={item}
-            kind={kindOf(item, unsaved)}
+            kind={kindOf(heads.get(item.parentKey ?? item.key) ?? item, unsaved)}
+            isPart={heads.has(item.parentKey ?? '')}
             head={i === 0 ? group : ''}
             amount={amounts.get(item.key) ?? 0}
             failed={failed.has(item.key)}
@@ -100,6 +108,12 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   );
 }
 
+/** Returns the part of a set that went furthest, or the set itself when none is left. */
+const firstPart = (items: readonly BillItem[], head: BillItem): BillItem => {
+  const parts = partsOfSet(items, head.key).filter(({ isVoid }) => isVoid === head.isVoid);
+  return parts.find(({ sentQty }) => sentQty > 0) ?? parts[0] ?? head;
+};
+
 const kindOf = (item: BillItem, unsaved: ReadonlySet<string>): Kind =>
   unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved';
 
@@ -107,6 +121,8 @@ interface LineProps {
   readonly billKey: string;
   readonly item: BillItem;
   readonly kind: Kind;
+  /** Its set is on the bill too. */
+  readonly isPart: boolean;
   /** The first item of its group shows the name of the group: a kind, or the number of a course. '' for the others. */
   readonly head: string;
   readonly amount: number;
@@ -124,7 +140,8 @@ interface LineProps {
 }
 
 const Line = memo(function Line(props: LineProps) {
-  const { billKey, item, kind, head, amount, failed, queued, unconfirmed, marked, isAllHalal, actions, t } = props;
+  const { billKey, item, kind, isPart, head, amount, failed, queued, unconfirmed, marked, isAllHalal, actions, t } =
+    props;
   const hasKitchen = useApp((state) => state.features.includes('Kitchen'));
   const details = joinedList([weighedText(item), ...itemParts(item), ...item.notes]);
   const reduction = reductionWords(item, t);
@@ -136,8 +153,8 @@ const Line = memo(function Line(props: LineProps) {
       ) : (
         head && <CourseHead billKey={billKey} course={Number(head)} />
       )}
-      <div className={css.line} data-kind={kind} data-void={item.isVoid}>
-        <span className={css.qty}>{!item.unit && item.qty}</span>
+      <div className={css.line} data-kind={kind} data-void={item.isVoid} data-part={isPart}>
+        <span className={css.qty}>{!item.unit && !isPart && item.qty}</span>
         <span className={css.name}>
           {item.isVoid || item.card ? (
             <span>{item.name}</span>
@@ -145,8 +162,8 @@ const Line = memo(function Line(props: LineProps) {
             <button
               type="button"
               className={css.change}
-              aria-label={t('service.lineTitle', { name: item.name })}
-              onClick={() => actions.change(item.key)}
+              aria-label={t(isPart ? 'bill.swapPart' : 'service.lineTitle', { name: item.name })}
+              onClick={() => (isPart ? actions.swap : actions.change)(item.key)}
             >
               {item.name}
             </button>
@@ -183,9 +200,9 @@ const Line = memo(function Line(props: LineProps) {
             <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
             {isTicketed && <LineStep itemKey={item.key} />}
           </span>
-          {kind !== 'new' && !item.isVoid && <SavedTools item={item} actions={actions} t={t} />}
+          {kind !== 'new' && !item.isVoid && !isPart && <SavedTools item={item} actions={actions} t={t} />}
         </span>
-        {kind === 'new' && <LineTools item={item} actions={actions} t={t} />}
+        {kind === 'new' && <LineTools item={item} isPart={isPart} actions={actions} t={t} />}
       </div>
     </li>
   );
@@ -260,28 +277,32 @@ function Steps({ item, actions, t }: ToolProps) {
   );
 }
 
-function LineTools({ item, actions, t }: ToolProps) {
+function LineTools({ item, isPart, actions, t }: ToolProps & { readonly isPart: boolean }) {
   return (
     <span className={css.tools}>
-      {!item.unit && !item.card && <Steps item={item} actions={actions} t={t} />}
-      <button
-        type="button"
-        className={`${css.tool} ${css.end}`}
-        aria-label={t('bill.note')}
-        aria-description={item.name}
-        onClick={() => actions.note(item.key)}
-      >
-        <Icon name="note" />
-      </button>
-      <button
-        type="button"
-        className={css.tool}
-        aria-label={t('bill.remove')}
-        aria-description={item.name}
-        onClick={() => actions.remove(item.key)}
-      >
-        <Icon name="trash" />
-      </button>
+      {!item.unit && !item.card && !isPart && <Steps item={item} actions={actions} t={t} />}
+      {!isSetHead(item) && (
+        <button
+          type="button"
+          className={`${css.tool} ${css.end}`}
+          aria-label={t('bill.note')}
+          aria-description={item.name}
+          onClick={() => actions.note(item.key)}
+        >
+          <Icon name="note" />
+        </button>
+      )}
+      {!isPart && (
+        <button
+          type="button"
+          className={css.tool}
+          aria-label={t('bill.remove')}
+          aria-description={item.name}
+          onClick={() => actions.remove(item.key)}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityText, weighedText } from '@atoll/domain/money/quantity';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemAmounts, reductionWords } from '../../../bill/item-words.ts';
+import { itemAmounts, reductionWords, withoutParts } from '../../../bill/item-words.ts';
 import css from './split-items.module.css';
 
 interface SplitItemsProps {
@@ -24,7 +24,7 @@ export function SplitItems({ bill, movedQty, onMovedQty }: SplitItemsProps) {
   const set = (key: string, qty: number) => onMovedQty({ ...movedQty, [key]: Math.round(qty * 1000) / 1000 });
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
-      {liveItems(bill).map((item) => {
+      {withoutParts(liveItems(bill)).map((item) => {
         const moved = movedQty[item.key] ?? 0;
         const step = Math.min(1, item.qty - moved);
         return (

@@ -3,7 +3,7 @@ import { liveItems } from '@atoll/domain/bill/items';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemWords } from '../../../bill/item-words.ts';
+import { itemWords, withoutParts } from '../../../bill/item-words.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { slotName } from '../../../locale/slot-name.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
@@ -115,7 +115,7 @@ function ItemChoice({ bill, chosen, onChosen }: ItemChoiceProps) {
     onChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
   return (
     <div className={css.choices} role="group" aria-label={t('service.chooseLines')}>
-      {liveItems(bill).map((item) => (
+      {withoutParts(liveItems(bill)).map((item) => (
         <CheckField
           key={item.key}
           label={joinedList([itemWords(item), ...item.notes])}

@@ -5,7 +5,11 @@ import { useApp } from '../../../sync/app-store.ts';
 import { findMenuItem } from './menu-item.ts';
 
 /** Returns the title of the dialog of an item, as a key of the catalogue; `size` is the one that a barcode has chosen. */
-export function choiceTitle({ sizes, soldByWeight, openPrice, modifierGroups = [] }: MenuItem, size?: string) {
+export function choiceTitle(
+  { sizes, soldByWeight, openPrice, modifierGroups = [], choiceGroupIds }: MenuItem,
+  size?: string,
+) {
+  if (choiceGroupIds) return 'service.chooseOptions';
   if (sizes.length > 1 && size === undefined) return 'bill.selectSize';
   if (soldByWeight) return 'service.enterWeight';
   if (openPrice) return 'service.enterPrice';

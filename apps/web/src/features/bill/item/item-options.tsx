@@ -155,12 +155,14 @@ function useItemChoice({ item, size: wanted, priceOf, onAdd }: ItemOptionsProps)
 
 interface GroupProps {
   readonly group: ModifierGroup;
+  /** Its name with that of the item, where several items are chosen. */
+  readonly name?: string;
   readonly chosen: readonly number[];
   readonly onChosen: (chosen: readonly number[]) => void;
 }
 
 /** Shows one group of modifiers. Where only one option is allowed, choosing it replaces the other. */
-function Group({ group, chosen, onChosen }: GroupProps) {
+export function Group({ group, name = group.name, chosen, onChosen }: GroupProps) {
   const { t } = useTranslation();
   const groupIds = new Set(group.options.map((option) => option.optionId));
   const chosenHere = chosen.filter((id) => groupIds.has(id));
@@ -179,7 +181,7 @@ function Group({ group, chosen, onChosen }: GroupProps) {
   return (
     <fieldset className={css.group}>
       <legend>
-        {group.name} <small>{rule}</small>
+        {name} <small>{rule}</small>
       </legend>
       <Presets>
         {group.options.map((option) => {

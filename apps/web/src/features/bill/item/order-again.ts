@@ -10,7 +10,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { slotPath } from '../slot/slot-path.ts';
 import { findMenuItem } from './menu-item.ts';
-import { orderOn } from './order-item.ts';
+import { isSet, orderOn } from './order-item.ts';
 
 /**
  * Orders one more of an item: the same size and modifiers, at the prices of the menu (R35.32). Returns the path of the screen that
@@ -31,7 +31,7 @@ export function orderAgain(bill: Bill, item: BillItem): string | undefined {
   const size = findSize(found, item.size);
   const modifiers = pricedModifiers(groups, item.modifiers);
   const isSame = modifiers.length === item.modifiers.length && modifierGaps(groups, modifiers).length === 0;
-  if (!size || !isSame || found.soldByWeight)
+  if (!size || !isSame || found.soldByWeight || isSet(found))
     return `/billing/select-size?item=${found.id}&r=${encodeURIComponent(slotPath(bill))}`;
   const price = found.openPrice ? { sellingPrice: item.sellingPrice } : {};
   orderOn(bill, { menuItem: found, size, modifiers, seat: seatOf(item), ...price });

@@ -62,7 +62,10 @@ function wasDone(result: Result<Bill>): boolean {
   return result.ok;
 }
 
+/** Returns whether an item is a set menu: its parts are chosen. */
+export const isSet = ({ choiceGroupIds = [] }: MenuItem): boolean => choiceGroupIds.length > 0;
+
 /** Returns whether an item needs more than a size before it can be ordered. */
 export function needsChoice(item: MenuItem): boolean {
-  return item.openPrice || item.soldByWeight || (item.modifierGroups ?? []).length > 0;
+  return item.openPrice || item.soldByWeight || isSet(item) || (item.modifierGroups ?? []).length > 0;
 }

@@ -15,9 +15,10 @@ import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
 import { checkInHand } from '../slot/check-choice.ts';
 import { slotOfPath } from '../slot/slot-path.ts';
 import { choiceTitle } from './choice-title.ts';
+import { ChooseSet } from './choose-set.tsx';
 import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
-import { needsChoice, orderItem } from './order-item.ts';
+import { isSet, needsChoice, orderItem } from './order-item.ts';
 import css from './select-size.module.css';
 
 /**
@@ -50,14 +51,25 @@ export function SelectSize() {
   };
   return (
     <Modal
-      title={t(choiceTitle(found.item, search.size))}
+      title={
+        isSet(found.item) ? t('service.chooseSet', { name: found.item.name }) : t(choiceTitle(found.item, search.size))
+      }
       onClose={close}
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
     >
-      <p className={needsChoice(found.item) ? css.itemName : css.name}>{found.item.name}</p>
+      {!isSet(found.item) && <p className={needsChoice(found.item) ? css.itemName : css.name}>{found.item.name}</p>}
       <ItemMarks item={found.item} />
-      {needsChoice(found.item) ? (
+      {isSet(found.item) ? (
+        <ChooseSet
+          item={found.item}
+          size={search.size}
+          priceOf={priceOf}
+          onAdd={(choice) => {
+            if (orderItem(place, choice)) close();
+          }}
+        />
+      ) : needsChoice(found.item) ? (
         <ItemOptions
           item={found.item}
           size={search.size}

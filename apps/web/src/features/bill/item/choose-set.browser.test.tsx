@@ -1,0 +1,131 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { burger, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillItems } from '../bill-items/bill-items.tsx';
+import { SwapPart } from '../bill-items/swap-part.tsx';
+import { SelectSize } from './select-size.tsx';
+
+const sized = (id: number, name: string, sellingPrice: number, more: object = {}) => ({
+  ...burger,
+  id,
+  name,
+  sizes: [{ value: 'Regular', sellingPrice, isDefault: true }],
+  ...more,
+});
+const choice = (menuItemId: number, extraPrice = 0, isDefault = false) => ({
+  menuItemId,
+  size: '',
+  extraPrice,
+  isDefault,
+});
+const actions = {
+  increase: () => {},
+  decrease: () => {},
+  note: () => {},
+  change: () => {},
+  remove: () => {},
+  swap: () => {},
+  voidItem: () => {},
+  again: () => {},
+};
+
+afterEach(clear);
+beforeEach(async () => {
+  await openTill();
+  const [menu] = useApp.getState().menus;
+  const menuItems = [
+    sized(501, 'Rice', 6500),
+    sized(502, 'Soup', 3000),
+    sized(503, 'Juice', 3500),
+    sized(504, 'Tea', 1500),
+    sized(505, 'Cake', 2000, { isAvailable: false }),
+    sized(500, 'Lunch Set', 9900, { type: 'NA', choiceGroupIds: [1, 2, 3] }),
+  ];
+  useApp.setState({
+    menus: [{ ...menu, categories: [{ ...menu?.categories[0], menuItems }] }] as never,
+    prices: {
+      version: 1,
+      lists: [],
+      changes: [],
+      choices: [
+        { id: 1, name: 'Main', choose: 1, choices: [choice(501)] },
+        { id: 2, name: 'Side', choose: 1, choices: [choice(502, 0, true), choice(505)] },
+        { id: 3, name: 'Drink', choose: 1, choices: [choice(503, 500), choice(504)] },
+      ],
+    },
+  });
+  await useBills.getState().checkIn('Table', '4');
+});
+const bill = () =>
+  Object.values(useBills.getState().bills).find(({ slot, type }) => slot === '4' && type === 'Table') as Bill;
+const open = () => showAt('/billing/select-size?item=500&r=/billing/new/Table/4', <SelectSize />);
+const order = async () => {
+  await open();
+  await page.getByRole('button', { name: /^Juice/ }).click();
+  await page.getByRole('button', { name: 'Add · MVR 104.00' }).click();
+  await vi.waitFor(() => expect(bill().items).toHaveLength(4));
+};
+const partNamed = (name: string) => bill().items.find((item) => item.name === name) as Bill['items'][number];
+
+it('[R21.25] marks the defaults, asks for the rest, and adds a line of 0.00 with a part for each unit', async () => {
+  await open();
+  await expect.element(page.getByRole('dialog', { name: 'Choose Lunch Set' })).toBeVisible();
+  for (const name of ['Rice', 'Soup'])
+    await expect.element(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: /^Cake/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Add · MVR 99.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Choose first: Drink');
+  await page.getByRole('button', { name: /^Tea/ }).click();
+  await page.getByRole('button', { name: /^Juice/ }).click();
+  await page.getByRole('button', { name: 'Add · MVR 104.00' }).click();
+  expect(bill().items.map(({ name, sellingPrice }) => [name, sellingPrice])).toEqual([
+    ['Lunch Set', 0],
+    ['Rice', 4950],
+    ['Soup', 2285],
+    ['Juice', 3165],
+  ]);
+});
+
+it('case 9: the screen has 148.50 + 68.55 + 94.95 = 312.00, and a part no buttons of its own', async () => {
+  await order();
+  const [head] = bill().items;
+  expect(useBills.getState().changeQty(bill().key, head?.key ?? '', 3).ok).toBe(true);
+  clear();
+  const unsaved = new Set(bill().items.map(({ key }) => key));
+  await showAt('/billing', <BillItems bill={bill()} unsaved={unsaved} failed={new Set()} actions={actions} />);
+  await vi.waitFor(() => {
+    const lines = [...document.querySelectorAll('li')].map((line) => line.innerText.replace(/\s+/g, ' '));
+    expect(lines.map((text) => text.match(/[A-Z][a-z]+( Set)? |\d+\.\d\d/g)?.join(''))).toEqual([
+      expect.stringContaining('Lunch Set 312.00'),
+      'Rice 148.50',
+      'Soup 68.55',
+      'Juice 94.95',
+    ]);
+  });
+  expect(bill().subTotal).toBe(31_200);
+  for (const name of ['Increase', 'Remove'])
+    await expect.element(page.getByRole('button', { name, exact: true })).toHaveLength(1);
+});
+
+it('[R21.27] swaps a part with one tap, for the same price of the set, and is not removed alone', async () => {
+  await order();
+  const juice = partNamed('Juice');
+  expect(useBills.getState().removeUnsaved(bill().key, juice.key)).toMatchObject({ refusal: { reason: 'setPart' } });
+  clear();
+  let isClosed = false;
+  await showAt('/billing', <SwapPart bill={bill()} item={juice} isUnsaved onClose={() => (isClosed = true)} />);
+  await page.getByRole('button', { name: 'Tea' }).click();
+  await vi.waitFor(() => expect(isClosed).toBe(true));
+  expect(partNamed('Tea')).toMatchObject({ sellingPrice: 2665, parentKey: juice.parentKey });
+  expect(bill().subTotal).toBe(9900);
+  // The set goes with its parts, and comes back with them.
+  const head = partNamed('Lunch Set');
+  useBills.getState().removeUnsaved(bill().key, head.key);
+  expect(bill().items).toEqual([]);
+  useBills.getState().undoRemove(bill().key);
+  expect(bill().subTotal).toBe(9900);
+});
