@@ -21,6 +21,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'Delivery History': 'cashier#deliveries',
   Customers: 'manager#customers-and-accounts',
   Accounts: 'manager#customers-and-accounts',
+  Wallets: 'manager#customers-and-accounts',
   Menus: 'manager#the-menu',
   Categories: 'manager#the-menu',
   'Menu Items': 'manager#the-menu',

@@ -44,6 +44,7 @@ describe('roles', () => {
         'Invoices',
         'Customers',
         'Accounts',
+        'Wallets',
         'Reports',
         'Website',
         'Users',

@@ -40,6 +40,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'price.manage': 'Manage price lists and promotions',
   'promotion.remove': 'Remove promotions from bills',
   'wallet.issue': 'Sell gift cards',
+  'wallet.adjust': 'Block, replace and correct gift cards',
   'customer.edit': 'Change customers',
   'customer.merge': 'Merge customers',
   'report.view': 'See reports',

@@ -33,10 +33,12 @@ describe('permissions in a token', () => {
     expect(without).toEqual([]);
     expect(claimsOf('Manager', []).without).toEqual([
       'Prices',
+      'Wallets',
       'menu.offHours',
       'price.manage',
       'promotion.remove',
       'wallet.issue',
+      'wallet.adjust',
     ]);
   });
 

@@ -22,6 +22,7 @@ export const screenPermissions = [
   'Invoices',
   'Customers',
   'Accounts',
+  'Wallets',
   'Reports',
   'Website',
   'Users',
@@ -71,6 +72,7 @@ export const actionPermissions = [
   'price.manage',
   'promotion.remove',
   'wallet.issue',
+  'wallet.adjust',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -234,7 +236,9 @@ const leftToRole: readonly Permission[] = [
   'menu.offHours',
   'price.manage',
   'promotion.remove',
+  'Wallets',
   'wallet.issue',
+  'wallet.adjust',
   'server.manage',
 ];
 

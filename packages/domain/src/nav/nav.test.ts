@@ -88,7 +88,7 @@ describe('the route table', () => {
       ['Inventory', 'Inventory', 'Inventory Logs'],
       ['Vendor', 'Vendors', 'Invoices'],
       ['Customers', 'Customers'],
-      ['Accounts', 'Accounts'],
+      ['Accounts', 'Accounts', 'Wallets'],
       ['Reports', 'Reports'],
       ['Website', 'Website'],
       ['Users', 'Users'],

@@ -9,8 +9,9 @@ const offered = (features: readonly string[] | undefined) =>
 it('offers the screens of a feature only where it is switched on, and all of them while nothing is known', () => {
   const all = offered(undefined);
   expect(offered([...switchedFeatures])).toEqual(all);
-  expect(all.filter((name) => !offered(['Inventory']).includes(name))).toEqual(['Kitchen']);
-  expect(all.filter((name) => !offered(['Kitchen']).includes(name))).toEqual([
+  expect(all.filter((name) => !offered(['Inventory', 'Wallets']).includes(name))).toEqual(['Kitchen']);
+  expect(all.filter((name) => !offered(['Inventory', 'Kitchen']).includes(name))).toEqual(['Wallets']);
+  expect(all.filter((name) => !offered(['Kitchen', 'Wallets']).includes(name))).toEqual([
     'Inventory',
     'Inventory Logs',
     'Requests',

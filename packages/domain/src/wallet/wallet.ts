@@ -3,7 +3,8 @@
 export const walletKinds = ['GiftCard', 'StoreCredit'] as const;
 export type WalletKind = (typeof walletKinds)[number];
 
-export type WalletStatus = 'Active' | 'Blocked' | 'Expired' | 'Closed';
+export const walletStatuses = ['Active', 'Blocked', 'Expired', 'Closed'] as const;
+export type WalletStatus = (typeof walletStatuses)[number];
 
 export const walletEntryTypes = [
   'Issue',

@@ -142,9 +142,10 @@ export async function writeWallets(
   }
 }
 
-const newCard = (
+/** Returns a new card without a balance. */
+export const newCard = (
   { head, now }: OutletTx,
-  { userId }: WalletAuthor,
+  { userId }: Pick<WalletAuthor, 'userId'>,
   { id, key, card, billId }: { id: number; key: string; card: { hash: string; last4: string }; billId: number | null },
 ): WalletRow => ({
   outlet_id: head.outletId,

@@ -3,9 +3,12 @@ import * as contract from '@atoll/domain/contract/people/wallet';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../../platform/errors/refused.ts';
 import { createLimiter } from '../../platform/http/limit/limiter.ts';
+import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet, releaseWallet } from './hold.ts';
+import { findLedger, listWallets, walletSorts } from './list.ts';
 
 const minute = 60_000;
 
@@ -29,6 +32,19 @@ export function registerWallet(app: FastifyInstance, { store, clock }: Services)
       throw error;
     }
   });
+
+  route(app, contract.listWallets, ({ actor, query }) =>
+    listWallets(store, actor.outletId, readList(query, walletSorts), query),
+  );
+  route(app, contract.findLedger, ({ actor, params }) => findLedger(store, actor.outletId, params.id));
+
+  const changed = async (actor: { outletId: number }, { id }: { id: number }, work: Promise<void>) => {
+    await work;
+    return findLedger(store, actor.outletId, String(id));
+  };
+  route(app, contract.blockWallet, ({ actor, body }) => changed(actor, body, blockWallet(store, actor, body)));
+  route(app, contract.replaceWallet, ({ actor, body }) => changed(actor, body, replaceWallet(store, actor, body)));
+  route(app, contract.adjustWallet, ({ actor, body }) => changed(actor, body, adjustWallet(store, actor, body)));
 
   route(app, contract.releaseWallet, ({ actor, params }) => releaseWallet(store, actor, params.key));
 }

@@ -1,4 +1,5 @@
 /** What other modules may use of wallets: bills sell cards, and are paid and refunded by wallets. */
 export { walletsById, writeEntry } from './entry.ts';
+export { planFollow, writeFollow } from './follow.ts';
 export { planWallets, writeWallets } from './pay.ts';
 export { walletsOfRefund } from './refund.ts';

@@ -7,7 +7,9 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
+import { findLedger, listWallets } from './list.ts';
 
 let lastByte = 0;
 
@@ -206,6 +208,68 @@ eachEngine('a gift card', (on) => {
         holdWallet(other.store, other.waiter as Actor, { key: newKey(), code, billKey: newKey(), amount: 1 }),
       ),
     ).toMatchObject({ reason: 'walletUnknown' });
+  });
+
+  it('[R22.10] blocks a lost card and moves its balance to a new code in two entries, once for a key', async () => {
+    const code = await sell(5000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const paidBy = await byCard(bill, code, bill.total);
+    const { id } = paidBy.wallet ?? { id: 0 };
+    await blockWallet(shop.store, shop.admin, { id, isBlocked: true, reason: 'Lost' });
+    expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletBlocked' });
+    expect(await refusalOf(pay(bill, [paidBy]))).toMatchObject({ reason: 'walletBlocked' });
+    const next = makeCode();
+    const replacing = { key: newKey(), id, card: { hash: codeHash(next), last4: last4(next) }, reason: 'Lost' };
+    await replaceWallet(shop.store, shop.admin, replacing);
+    await replaceWallet(shop.store, shop.admin, replacing);
+    expect([await balanceOf(code), await balanceOf(next)]).toEqual([[5000, -5000], [5000]]);
+    expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
+    expect(await hold(next, 100)).toMatchObject({ left: 5000 });
+    const again = { ...replacing, key: newKey(), card: { hash: codeHash(makeCode()), last4: 'AAAA' } };
+    expect(await refusalOf(replaceWallet(shop.store, shop.admin, again))).toMatchObject({ reason: 'stateForbids' });
+    expect(await findLedger(shop.store, shop.outletId, String(id))).toMatchObject({
+      status: 'Closed',
+      replacedBy: last4(next),
+      entries: [{ type: 'MoveOut', amount: -5000, balanceAfter: 0, note: 'Lost' }, { type: 'Issue' }],
+    });
+  });
+
+  it('gives a refund to the card that replaced the one that paid', async () => {
+    const code = await sell(9000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const payments = [await byCard(bill, code, bill.total)];
+    const { bill: paid } = await pay(bill, payments);
+    const next = makeCode();
+    const card = { hash: codeHash(next), last4: last4(next) };
+    const id = payments[0]?.wallet?.id ?? 0;
+    await replaceWallet(shop.store, shop.admin, { key: newKey(), id, card, reason: 'Lost' });
+    const back = [{ key: newKey(), method: 'GiftCard' as const, amount: paid.total }];
+    await refundBill(shop.store, shop.admin, { key: newKey(), billId: paid.key, payments: back, reason: 'Cold' });
+    const rest = 9000 - paid.total;
+    expect(await balanceOf(next)).toEqual([rest, paid.total]);
+    expect((await balanceOf(code)).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  });
+
+  it('corrects a balance once for a key, and finds a card by its last letters', async () => {
+    const code = await sell(2000);
+    const { id } = await hold(code, 1);
+    const adjusting = { key: newKey(), id, amount: -500, reason: 'Typed twice' };
+    await adjustWallet(shop.store, shop.admin, adjusting);
+    await adjustWallet(shop.store, shop.admin, adjusting);
+    expect(await balanceOf(code)).toEqual([2000, -500]);
+    expect(await refusalOf(adjustWallet(shop.store, shop.admin, { ...adjusting, amount: 1 }))).toMatchObject({
+      reason: 'keyReused',
+    });
+    const request = {
+      isPaged: false,
+      sort: 'id',
+      direction: 'asc',
+      limit: 10,
+      offset: 0,
+      search: last4(code),
+    } as const;
+    const found = await listWallets(shop.store, shop.outletId, request as never, {});
+    expect(found).toContainEqual(expect.objectContaining({ id, balance: 1500, status: 'Active' }));
   });
 
   it('keeps codes out of the store and of the history', async () => {

@@ -116,6 +116,8 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     'Accounts',
     async () => (await import('../../features/account/account-screens.tsx')).accountScreens,
   ),
+  Wallets: async () => (await import('../../features/wallet/wallet-screens.tsx')).WalletsScreen,
+  'View Wallet': async () => (await import('../../features/wallet/wallet-screens.tsx')).ViewWallet,
   ...entity('Vendor', 'Vendors', async () => (await import('../../features/vendor/vendor-screens.tsx')).vendorScreens),
   Reports: async () => (await import('../../features/report/reports-screen.tsx')).ReportsScreen,
   'Report Config': async () => (await import('../../features/report/template/report-config.tsx')).ReportConfig,

@@ -47,6 +47,8 @@ export const screenLabels = {
   Invoices: 'އިންވޮއިސްތައް',
   Customers: 'ކަސްޓަމަރުން',
   Accounts: 'އެކައުންޓްތައް',
+  Wallets: 'ވޮލެޓްތައް',
+  'View Wallet': 'ވޮލެޓް ބަލާ',
   Reports: 'ރިޕޯޓްތައް',
   Website: 'ވެބްސައިޓް',
   Users: 'ޔޫޒަރުން',

@@ -46,6 +46,7 @@ export const enApproval = {
     priceManage: actionWords['price.manage'],
     promotionRemove: actionWords['promotion.remove'],
     walletIssue: actionWords['wallet.issue'],
+    walletAdjust: actionWords['wallet.adjust'],
     customerEdit: actionWords['customer.edit'],
     customerMerge: actionWords['customer.merge'],
     reportView: actionWords['report.view'],

@@ -10,18 +10,24 @@ import { forgetCode, useCardCodes } from './card-codes.ts';
 
 /** Prints the slips of the cards that a paid bill sold and this till made. Those that did not print are tried again with the receipt. */
 export async function printCards(bill: Bill): Promise<void> {
-  const printer = drawerPrinter();
-  if (printer === '') return;
   for (const { key, sellingPrice } of soldCards(bill)) {
     const code = useCardCodes.getState()[key];
     if (code === undefined) continue;
-    const slip = {
-      title: t('wallet.giftCard'),
-      large: formatMoney(laari(sellingPrice)),
-      rows: [{ label: t('wallet.code'), value: shownCode(code) }],
-      note: t('wallet.noInvoice'),
-    };
-    const printed = await printSlip(printer, slip, { jobKey: derivedKey(`card ${key}`), qr: shownCode(code) });
-    if (printed.state !== 'failed') forgetCode(key);
+    if (await printCode({ key, code, amount: sellingPrice })) forgetCode(key);
   }
+}
+
+/** Prints the slip of a card. Returns whether it went to the printer. */
+export async function printCode(card: { key: string; code: string; amount: number }): Promise<boolean> {
+  const { key, code, amount } = card;
+  const printer = drawerPrinter();
+  if (printer === '') return false;
+  const slip = {
+    title: t('wallet.giftCard'),
+    large: formatMoney(laari(amount)),
+    rows: [{ label: t('wallet.code'), value: shownCode(code) }],
+    note: t('wallet.noInvoice'),
+  };
+  const printed = await printSlip(printer, slip, { jobKey: derivedKey(`card ${key}`), qr: shownCode(code) });
+  return printed.state !== 'failed';
 }

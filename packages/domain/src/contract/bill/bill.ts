@@ -34,7 +34,8 @@ const stationCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/));
 
 const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
-const soldCard = z.object({
+/** A card that is sold: the SHA-256 of its code, and the last 4 letters. */
+export const soldCard = z.object({
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   last4: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}$/)),
 });

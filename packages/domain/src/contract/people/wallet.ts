@@ -1,8 +1,20 @@
 /** Wallets: gift cards. Source: docs/rules.md#wallets. */
 import * as z from 'zod/mini';
-import { walletKinds } from '../../wallet/wallet.ts';
+import { walletEntryTypes, walletKinds, walletStatuses } from '../../wallet/wallet.ts';
+import { soldCard } from '../bill/bill.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { id, key, money, text } from '../platform/shape.ts';
+import {
+  id,
+  idParams,
+  instant,
+  key,
+  listQuery,
+  money,
+  pageOf,
+  requiredText,
+  signedMoney,
+  text,
+} from '../platform/shape.ts';
 
 export const holdWallet = defineEndpoint({
   key: 'wallet.hold',
@@ -39,4 +51,98 @@ export const releaseWallet = defineEndpoint({
   params: z.object({ key }),
   answer: z.object({ key }),
   refusals: [],
+});
+
+const wallet = z.object({
+  id,
+  key: z.string(),
+  version: z.int(),
+  kind: z.enum(walletKinds),
+  last4: z.string(),
+  balance: z.int(),
+  status: z.enum(walletStatuses),
+  /** The last letters of the card that replaced it. */
+  replacedBy: z.nullable(z.string()),
+  billId: z.nullable(id),
+  createdAt: instant,
+});
+export type Wallet = z.infer<typeof wallet>;
+
+const walletEntry = z.object({
+  id,
+  at: instant,
+  type: z.enum(walletEntryTypes),
+  amount: z.int(),
+  balanceAfter: z.int(),
+  billId: z.nullable(id),
+  reference: z.string(),
+  note: z.string(),
+  madeByName: z.string(),
+});
+
+const walletLedger = z.extend(wallet, { entries: z.array(walletEntry) });
+export type WalletLedger = z.infer<typeof walletLedger>;
+
+const reason = requiredText(3, 200);
+const adjusting = { who: 'member', anyOf: ['Wallets'], allOf: ['wallet.adjust'] } as const;
+
+export const listWallets = defineEndpoint({
+  key: 'wallet.list',
+  method: 'GET',
+  path: '/fin/wallets/list',
+  summary: 'Lists the wallets of the outlet, found by the last letters of their code',
+  access: { who: 'member', anyOf: ['Wallets'] },
+  query: z.extend(listQuery, { status: z.optional(z.string()) }),
+  answer: z.union([pageOf(wallet), z.array(wallet)]),
+  refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
+});
+
+export const findLedger = defineEndpoint({
+  key: 'wallet.ledger',
+  method: 'GET',
+  path: '/fin/wallet/ledger/:id',
+  summary: 'Returns a wallet with its entries, the latest 1000 first',
+  access: { who: 'member', anyOf: ['Wallets'] },
+  params: idParams,
+  answer: walletLedger,
+  refusals: ['notFound'],
+});
+
+export const blockWallet = defineEndpoint({
+  key: 'wallet.block',
+  method: 'POST',
+  path: '/fin/wallet/block',
+  summary: 'Blocks a lost card, or ends that; a blocked card pays nothing and keeps its balance',
+  access: adjusting,
+  body: z.object({ id, isBlocked: z.boolean(), reason }),
+  answer: walletLedger,
+  refusals: ['notFound', 'stateForbids'],
+});
+
+export const replaceWallet = defineEndpoint({
+  key: 'wallet.replace',
+  method: 'POST',
+  path: '/fin/wallet/replace',
+  summary: 'Moves the balance of a card to a new code in two entries and closes the card, once for each key',
+  access: adjusting,
+  body: z.object({
+    /** The key of the new card. */
+    key,
+    id,
+    card: soldCard,
+    reason,
+  }),
+  answer: walletLedger,
+  refusals: ['notFound', 'stateForbids', 'keyReused'],
+});
+
+export const adjustWallet = defineEndpoint({
+  key: 'wallet.adjust',
+  method: 'POST',
+  path: '/fin/wallet/adjust',
+  summary: 'Corrects the balance of a wallet by a signed amount, once for each key',
+  access: adjusting,
+  body: z.object({ key, id, amount: signedMoney.check(z.refine((n) => n !== 0, 'Enter an amount')), reason }),
+  answer: walletLedger,
+  refusals: ['notFound', 'stateForbids', 'keyReused'],
 });

@@ -7,7 +7,7 @@ import type { CheckedTender } from '@atoll/domain/payment/tender';
 import type { WalletAmount } from '@atoll/domain/payment/wallet-split';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { walletsById, writeEntry } from '../../wallet/service.ts';
+import { planFollow, walletsById, writeEntry, writeFollow } from '../../wallet/service.ts';
 import type { BillActor } from '../input/actor.ts';
 
 type WalletRow = Parameters<typeof writeEntry>[1];
@@ -17,6 +17,8 @@ type PaidBack = CheckedTender & { readonly wallet?: PaidWallet | undefined };
 export interface WalletRefund {
   readonly payments: readonly PaidBack[];
   readonly entries: readonly {
+    /** Moves it on to the card that replaced the one that paid. */
+    readonly follow: Awaited<ReturnType<typeof planFollow>>;
     readonly id: number;
     readonly key: string;
     readonly wallet: WalletRow;
@@ -48,36 +50,52 @@ export async function planWalletRefund(
     split.map(({ walletId }) => walletId),
   );
   const model = sent[0] as CheckedTender;
-  const parts: (PaidBack & { readonly entryId: number; readonly row: WalletRow })[] = [];
+  const parts: (PaidBack &
+    Pick<WalletRefund['entries'][number], 'follow'> & { readonly entryId: number; readonly row: WalletRow })[] = [];
   for (const [index, { walletId, amount }] of split.entries()) {
     const row = wallets.get(walletId);
     if (!row) throw new Error('A wallet that paid is there');
     const key = index === 0 ? model.key : derivedKey(`wallet ${index} ${model.key}`);
-    const wallet = { id: row.id, last4: row.last4, left: row.balance + amount };
+    const follow = await planFollow(tx, row);
+    const { last4, balance } = follow?.to ?? row;
+    const wallet = { id: row.id, last4, left: balance + amount };
     const part = { ...model, key, amount: -amount, tendered: -amount, change: 0, wallet };
-    parts.push({ ...part, entryId: await tx.nextId('wallet_entry'), row });
+    parts.push({ ...part, follow, entryId: await tx.nextId('wallet_entry'), row });
   }
   const others = payments.filter(({ method }) => method !== 'GiftCard');
   const plain = given - first;
   const rest =
     plain > 0 ? [{ ...model, key: derivedKey(`plain ${model.key}`), amount: -plain, tendered: -plain, change: 0 }] : [];
   return {
-    payments: [...parts.map(({ entryId: _, row: __, ...part }) => part), ...rest, ...others],
-    entries: parts.map(({ key, entryId, row, amount }) => ({ id: entryId, key, wallet: row, amount: -amount })),
+    payments: [...parts.map(({ entryId: _, row: __, follow: ___, ...part }) => part), ...rest, ...others],
+    entries: parts.map(({ key, entryId, row, amount, follow }) => ({
+      id: entryId,
+      key,
+      wallet: row,
+      amount: -amount,
+      follow,
+    })),
   };
 }
 
 /** Writes the entries of a refund, in its transaction. */
 export function writeWalletRefund(tx: OutletTx, actor: BillActor, bill: Bill, { entries }: WalletRefund): void {
-  for (const { wallet, ...entry } of entries)
-    writeEntry(tx, wallet, {
+  // Two of the cards may have been replaced by one.
+  const rows = new Map<number, WalletRow>();
+  for (const { wallet, follow, ...entry } of entries) {
+    const move = {
       ...entry,
-      type: 'Refund',
+      type: 'Refund' as const,
       at: tx.now,
       businessDate: bill.businessDate ?? '',
       billId: bill.id,
       shiftId: bill.shiftId,
       reference: bill.invoiceNumber ?? '',
-      author: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId },
-    });
+      author: actor,
+    };
+    const from = writeEntry(tx, rows.get(wallet.id) ?? wallet, move);
+    const to = follow && (rows.get(follow.to.id) ?? follow.to);
+    const changed = follow && to ? writeFollow(tx, from, { ...follow, to }, move) : [from];
+    for (const row of changed) rows.set(row.id, row);
+  }
 }

@@ -1,0 +1,66 @@
+import type { WalletLedger } from '@atoll/domain/contract/people/wallet';
+import { codeHash, readCode } from '@atoll/domain/wallet/code';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { WalletDialog } from './wallet-dialog.tsx';
+
+const wallet: WalletLedger = {
+  id: 5,
+  key: 'k',
+  version: 1,
+  kind: 'GiftCard',
+  last4: '7K2Q',
+  balance: 32_000,
+  status: 'Active',
+  replacedBy: null,
+  billId: null,
+  createdAt: '2026-11-27T10:00:00.000Z',
+  entries: [],
+};
+const sent = vi.fn<(path: string, body: Record<string, unknown>) => void>();
+const onClose = vi.fn();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  sent.mockReset();
+  onClose.mockReset();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (!String(url).includes('/fin/wallet/')) throw new TypeError('Failed to fetch');
+    sent(String(url), JSON.parse(String(init.body)) as Record<string, unknown>);
+    return new Response(JSON.stringify(wallet), { headers: { 'content-type': 'application/json', 'x-store': 's1' } });
+  });
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+it('[R22.10] replaces a lost card by a code that is shown once and sent as its hash', async () => {
+  await showAt('/', <WalletDialog wallet={wallet} change="replace" onClose={onClose} />);
+  await expect.element(page.getByText('MVR 320.00 moves to a new card, and this one is closed.')).toBeVisible();
+  await press('Lost');
+  await press('Replace');
+  await expect.element(page.getByText('This is the code of the new card.', { exact: false })).toBeVisible();
+  const shown = readCode(page.getByRole('dialog').getByRole('strong').element().textContent ?? '') ?? '';
+  const [path, body] = sent.mock.calls[0] ?? ['', {}];
+  expect(path).toContain('/fin/wallet/replace');
+  expect(body).toMatchObject({ id: 5, card: { hash: codeHash(shown), last4: shown.slice(-4) }, reason: 'Lost' });
+  expect(JSON.stringify(body)).not.toContain(shown);
+});
+
+it('corrects a balance by an amount that is taken off, with a reason', async () => {
+  await showAt('/', <WalletDialog wallet={wallet} change="adjust" onClose={onClose} />);
+  await press('Wrong amount');
+  await press('Adjust');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Enter an amount');
+  expect(sent).not.toHaveBeenCalled();
+  await page.getByRole('tab', { name: 'Take off' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+  await press('Adjust');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({ id: 5, amount: -2000, reason: 'Wrong amount' });
+});

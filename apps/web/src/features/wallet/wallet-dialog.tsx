@@ -1,0 +1,93 @@
+import type { WalletLedger } from '@atoll/domain/contract/people/wallet';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { codeHash, last4, newCode, shownCode } from '@atoll/domain/wallet/code';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
+import { useAct } from '../../approval/use-act.ts';
+import { ReasonForm } from '../../bill/reason/reason-form.tsx';
+import { printCode } from '../../printing/card/card-slips.ts';
+import { uuidv7 } from '../../session/id.ts';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+
+export type WalletChange = 'block' | 'unblock' | 'replace' | 'adjust';
+
+interface WalletDialogProps {
+  readonly wallet: WalletLedger;
+  readonly change: WalletChange;
+  readonly onClose: () => void;
+}
+
+/** Asks why a gift card is blocked, replaced or corrected, and does it. A new code is shown and printed, and kept nowhere. */
+export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { act, busy, failure } = useAct();
+  const [key] = useState(uuidv7);
+  const [code] = useState(() => newCode(crypto.getRandomValues(new Uint8Array(12))));
+  const [reason, setReason] = useState('');
+  const [sign, setSign] = useState<'add' | 'take'>('add');
+  const [amount, setAmount] = useState<number | null>(null);
+  const [isReplaced, setReplaced] = useState(false);
+  const { id, balance } = wallet;
+  const send = async (given: string) => {
+    const done = await act(change, () => {
+      if (change === 'replace') {
+        const card = { hash: codeHash(code), last4: last4(code) };
+        return call('wallet.replace', { body: { key, id, card, reason: given }, inPlace: true });
+      }
+      if (change === 'adjust') {
+        const signed = (sign === 'add' ? 1 : -1) * (amount ?? 0);
+        return call('wallet.adjust', { body: { key, id, amount: signed, reason: given }, inPlace: true });
+      }
+      return call('wallet.block', { body: { id, isBlocked: change === 'block', reason: given }, inPlace: true });
+    });
+    if (!done) return;
+    for (const one of ['wallet.list', 'wallet.ledger']) void queries.invalidateQueries({ queryKey: [one] });
+    if (change !== 'replace') return onClose();
+    setReplaced(true);
+    await printCode({ key, code, amount: balance });
+  };
+  if (isReplaced)
+    return (
+      <Modal title={t('wallet.replace')} size="s" onClose={onClose}>
+        <p>{t('wallet.newCode')}</p>
+        <p>
+          <strong>{shownCode(code)}</strong>
+        </p>
+      </Modal>
+    );
+  return (
+    <Modal title={t(`wallet.${change}`)} size="s" onClose={onClose}>
+      <ReasonForm
+        presets={t(`wallet.reasons.${change}`).split('|')}
+        reason={reason}
+        onReason={setReason}
+        fault={change === 'adjust' && !amount ? t('checkout.amountNeeded') : undefined}
+        error={failure?.message}
+        isBusy={busy !== null}
+        submit={t(`wallet.${change}`)}
+        look={change === 'block' ? 'danger' : 'main'}
+        onSubmit={send}
+        onClose={onClose}
+      >
+        {change === 'replace' && <Hint>{t('wallet.replaceHint', { amount: formatMoney(laari(balance)) })}</Hint>}
+        {change === 'adjust' && (
+          <>
+            <Segmented
+              label={t('wallet.adjust')}
+              items={(['add', 'take'] as const).map((value) => ({ value, label: t(`wallet.signs.${value}`) }))}
+              value={sign}
+              onChange={setSign}
+            />
+            <AmountField label={t('checkout.amount')} prefix="MVR" value={amount} onChange={setAmount} />
+          </>
+        )}
+      </ReasonForm>
+    </Modal>
+  );
+}
