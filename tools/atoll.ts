@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, string>> = {
   doctor: './doctor.ts',
   start: '../apps/server/src/main.ts',
   'start-print': '../apps/print-server/src/main.ts',
+  health: './health.ts',
   update: './update.ts',
   backup: './backup.ts',
   restore: './restore.ts',

@@ -5,21 +5,11 @@
 import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig as readPrintConfig } from '../apps/print-server/src/config.ts';
-import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { requireNode, root, say, stop } from './scripts/folder.mjs';
 import { installation, readRelease } from './scripts/release.ts';
+import { placeOf } from './update/place.ts';
 import { runUpdate } from './update/run.ts';
 import { serviceHere } from './update/service.ts';
-
-/** Where the service of this release answers, and where its store is. */
-function placeOf(kind: 'server' | 'print'): { url: string; dataDir: string | null } {
-  if (kind === 'print') return { url: `http://127.0.0.1:${readPrintConfig(process.env).port}/status`, dataDir: null };
-  const { databaseUrl, dataDir, tls, port } = readConfig(process.env);
-  if (databaseUrl !== undefined)
-    stop("The data is in a database. Replace the servers one by one: docs/operations.md, 'Upgrading'.");
-  return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/ready`, dataDir };
-}
 
 process.umask(0o022);
 const base = installation();
@@ -36,7 +26,8 @@ try {
   const { values, positionals } = parseArgs({ options: { sha256: { type: 'string' } }, allowPositionals: true });
   const [archive] = positionals;
   if (archive === undefined || positionals.length > 1) stop('Name the archive: atoll update ARCHIVE [--sha256 HASH]');
-  const { url, dataDir } = placeOf(current.kind);
+  const { url, dataDir, hasDatabase } = placeOf(current.kind);
+  if (hasDatabase) stop("The data is in a database. Replace the servers one by one: docs/operations.md, 'Upgrading'.");
   const seconds = Number(process.env['UPDATE_WAIT_SECONDS'] ?? 60);
   if (!(seconds > 0)) stop('UPDATE_WAIT_SECONDS: a number of seconds');
   const service = await serviceHere(current.kind === 'print' ? 'print-server' : 'server', url);

@@ -21,6 +21,7 @@ const programs: Record<Kind, readonly string[]> = {
     'tools/backup.ts',
     'tools/decrypt-backup.ts',
     'tools/doctor.ts',
+    'tools/health.ts',
     'tools/migrate.ts',
     'tools/restore.ts',
     'tools/setup.ts',
@@ -29,7 +30,7 @@ const programs: Record<Kind, readonly string[]> = {
     'tools/update.ts',
     'tools/verify.ts',
   ],
-  print: ['apps/print-server/src/main.ts', 'tools/atoll.ts', 'tools/setup.ts', 'tools/update.ts'],
+  print: ['apps/print-server/src/main.ts', 'tools/atoll.ts', 'tools/health.ts', 'tools/setup.ts', 'tools/update.ts'],
 };
 
 /** Files that programs read by a path of their own. */

@@ -14,6 +14,7 @@ import { commitNow, contentOf } from './content.ts';
 import { packagePaths, readLock } from './modules.ts';
 import { isSignedBy, publicText, readSums, signatureName, sumsName } from './sums.ts';
 import { tarOf } from './tar.ts';
+import { instructions } from './testing/image.ts';
 import { type Unpacked, unpackedArchive } from './testing/unpacked.ts';
 
 let unpacked: Unpacked;
@@ -54,6 +55,8 @@ it('[R31.28] starts from an empty folder without npm and network, and sells', { 
   const port = Number(address());
   const url = `http://127.0.0.1:${port}`;
   expect((await fetch(url)).headers.get('content-type')).toMatch('text/html');
+  const health = outputOf(unpacked.run(['health'], { PORT: String(port), DEMO: '0' }));
+  expect(await health.ended, health.text).toBe(0);
   const headers = { 'content-type': 'application/json' };
   const started = await fetch(`${url}/api/auth/start`, { method: 'POST', headers, body: JSON.stringify(firstVisit) });
   expect(started.status).toBe(200);
@@ -94,7 +97,7 @@ it('[R31.28] starts from an empty folder without npm and network, and sells', { 
 it('[R31.28] has the commands of a person who keeps the server', async () => {
   const unknown = outputOf(unpacked.run(['sell']));
   expect(await unknown.ended).toBe(1);
-  expect(unknown.text).toContain('setup|doctor|start|start-print|update|backup|restore|verify|');
+  expect(unknown.text).toContain('setup|doctor|start|start-print|health|update|backup|restore|verify|');
   // The services run what the link leads to.
   const disk = dirname(unpacked.folder);
   const plan = outputOf(unpacked.run(['setup', '--dry-run', '--yes', '--root', disk, '--address', '192.168.1.10']));
@@ -110,7 +113,9 @@ it('has no links, no types below node_modules, and only the packages of this mac
   const files = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.endsWith('.ts'))).toEqual([]);
   expect(lstatSync(join(folder, 'node_modules/@atoll/domain')).isDirectory()).toBe(true);
-  expect(names.split('\n').filter((line) => /\.test\.|\/testing\/|vitest|rolldown|-win32-/.test(line))).toEqual([]);
+  expect(
+    names.split('\n').filter((line) => /\.test\.|\/testing\/|node_modules\/(?:vitest|rolldown)|-win32-/.test(line)),
+  ).toEqual([]);
 });
 
 it('finds the packages of another machine in the lockfile', () => {
@@ -143,6 +148,21 @@ it('[R31.29] is the same, byte by byte, when it is made again, and its list of h
   expect(isSignedBy(sums, signature, publicText(generateKeyPairSync('ed25519').privateKey))).toBe(false);
   // The key of the release says who may sign the next one.
   expect(note.key).toBe(publicText(key));
+});
+
+it('[R31.30] has what the image starts, after its steps in an empty folder', () => {
+  const { place, data } = { place: dirname(unpacked.folder), data: join(unpacked.folder, 'data-of-the-image') };
+  const steps = instructions.filter(({ name }) => name === 'RUN').map(({ text }) => text);
+  const here = (text: string): string => text.replaceAll('/opt/', `${place}/`).replaceAll('/data', data);
+  const own = process.getuid?.() === 0 ? steps : steps.map((step) => step.replace('-o 10001 -g 10001 ', ''));
+  for (const step of own) execFileSync('sh', ['-c', here(step)]);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  for (const { name, text } of instructions.filter((one) => one.name === 'CMD' || one.name === 'HEALTHCHECK')) {
+    const [program = '', command = ''] = JSON.parse(/\[.*\]/.exec(text)?.[0] ?? '[]') as string[];
+    expect([name, execFileSync('sh', ['-n', here(program)]).toString()]).toEqual([name, '']);
+    expect(['start', 'health']).toContain(command);
+  }
+  expect(readFileSync(join(unpacked.folder, 'current/release.json'), 'utf8')).toContain('"kind": "server"');
 });
 
 it('is at most 110 MB, also with the fastest compression', () => {
