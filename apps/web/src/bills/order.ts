@@ -188,8 +188,8 @@ interface DetailActions {
   priceAgain(): boolean;
   /** Changes covers, note, name, invoice type and similar fields. */
   change(key: string, changes: BillChanges): Result<Bill>;
-  /** Stores the payments taken at checkout so far; they survive a reload. */
-  setPayments(key: string, payments: Draft['payments']): void;
+  /** Stores the payments taken at checkout so far, and the tip in laari that they may contain; both survive a reload. */
+  setPayments(key: string, payments: Draft['payments'], tip?: number): void;
   /** Shares the bill at checkout among people who pay one after another; null: one person pays (R35.30). */
   setShares(key: string, shares: SharePlan | null): void;
 }
@@ -416,9 +416,9 @@ function detailActions(core: Core): DetailActions {
 
     change,
 
-    setPayments(anyKey, payments) {
+    setPayments(anyKey, payments, tip = 0) {
       const key = core.keyOf(anyKey);
-      core.setDraft(key, { ...core.draftOf(key), payments });
+      core.setDraft(key, { ...core.draftOf(key), payments, tip });
     },
 
     setShares(anyKey, shares) {

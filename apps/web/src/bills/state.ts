@@ -27,6 +27,8 @@ export interface Draft {
   readonly changes: BillChanges;
   /** Payments taken at checkout that do not cover the bill yet. */
   readonly payments: readonly PaymentInput[];
+  /** The tip that was chosen when they were taken, laari: a part of it may be in them. */
+  readonly tip?: number;
   /** How the bill is shared at checkout; drafts of release 0.1 have none. */
   readonly shares?: SharePlan | null;
 }

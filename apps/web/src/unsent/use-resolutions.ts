@@ -30,7 +30,8 @@ export function useResolutions(entry: OutboxEntry): {
     askLeave: () => void askApproval(entry),
     takeRest: () => {
       if (!bill) return;
-      useBills.getState().setPayments(bill.key, (entry.body['payments'] ?? []) as readonly PaymentInput[]);
+      const { payments = [], tip = 0 } = entry.body as { payments?: readonly PaymentInput[]; tip?: number };
+      useBills.getState().setPayments(bill.key, payments, tip);
       hideAttention();
       void navigate({ href: `/billing/new/checkout/${bill.slot}/${bill.type}/${bill.id ?? bill.key}` });
     },

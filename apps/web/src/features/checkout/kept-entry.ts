@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import type { HeldWallet } from '@atoll/domain/payment/payment';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { useBills } from '../../bills/bills.ts';
 import { without } from '../../bills/state.ts';
 import { type Currency, foreignCurrencies, tipPresets } from '../../cash/offered.ts';
 
@@ -54,10 +55,18 @@ export function useEnteredPayment(billKey: string) {
   return [atRateNow(payment), (next: EnteredPayment) => write(billKey, { payment: next })] as const;
 }
 
-/** Returns the tip of a bill that is being paid, and the function that changes it. */
+/** Returns the tip of a bill that is being paid, and the function that changes it. Beside payments that were taken it is kept with them. */
 export function useEnteredTip(billKey: string) {
-  const { tip } = useEntries((entries) => entries[billKey]) ?? firstEntry;
-  return [tip, (next: number) => write(billKey, { tip: next })] as const;
+  const { tip: entered } = useEntries((entries) => entries[billKey]) ?? firstEntry;
+  const draft = useBills((state) => state.drafts[billKey]);
+  const tip = draft?.payments.length ? (draft.tip ?? entered) : entered;
+  const set = (next: number) => {
+    write(billKey, { tip: next });
+    const { drafts, setPayments } = useBills.getState();
+    const taken = drafts[billKey]?.payments ?? [];
+    if (taken.length > 0) setPayments(billKey, taken, next);
+  };
+  return [tip, set] as const;
 }
 
 /** Forgets what was entered for a bill that is paid. */

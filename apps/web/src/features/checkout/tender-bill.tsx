@@ -74,7 +74,10 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
           onPlan={(next) => setShares(bill.key, next)}
           methods={offeredMethods(credit)}
           payments={payments}
-          onPayments={(next) => setPayments(bill.key, next)}
+          onPayments={(next) => {
+            setPayments(bill.key, next, tip);
+            setTip(tip);
+          }}
           busy={held !== undefined}
           refusal={refusal}
           onPay={(all) => pay(all, payments)}

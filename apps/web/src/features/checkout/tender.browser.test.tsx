@@ -11,6 +11,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt, staffSizes } from '../../ui/hook/testing.tsx';
 import { SplitDialog } from '../bill/bill-items/split-dialog.tsx';
+import { forgetEntered } from './kept-entry.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
@@ -26,8 +27,11 @@ function set(...settings: readonly (SettingEntry & { value?: string })[]): void 
 }
 
 /** Shows the checkout in the height that the shell leaves of a screen. */
-async function checkout(height = 736): Promise<void> {
-  await showAt('/', <div style={{ blockSize: height }}>{<TenderBill bill={bill()} onPaid={onPaid} />}</div>);
+async function checkout(height = 736, width?: number): Promise<void> {
+  await showAt(
+    '/',
+    <div style={{ blockSize: height, inlineSize: width }}>{<TenderBill bill={bill()} onPaid={onPaid} />}</div>,
+  );
 }
 
 beforeEach(async () => {
@@ -208,6 +212,27 @@ it('[R35.22] keeps an amount that was typed and not added for its bill when Chec
   await expect.element(page.getByRole('radio', { name: 'Cash' })).toBeChecked();
 });
 
+it('keeps the tip beside a payment that was taken, when Checkout is left and after a reload', async () => {
+  set({ key: 'TipPresets', value: '', values: ['1000', '2000'] });
+  await checkout();
+  await press('20');
+  await choose('Card');
+  await amountField().fill('50');
+  await press('Add payment');
+  clear();
+  // A reload keeps what the till has stored, and nothing of the page.
+  forgetEntered(bill().key);
+  await checkout();
+  const tip = page.getByRole('group', { name: 'Tip' }).getByRole('button', { name: '20', exact: true });
+  await expect.element(tip).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(amountField()).toHaveValue('29.40');
+  await press('10');
+  await press('Remove payment');
+  await expect.element(amountField()).toHaveValue('69.40');
+  await press('Pay');
+  await vi.waitFor(() => expect(sent()).toMatchObject({ tip: 1000 }));
+});
+
 it('[R35.22] keeps a typed amount for its own bill only, and asks for the whole amount of another', async () => {
   await checkout();
   await amountField().fill('20');
@@ -307,6 +332,16 @@ it('shows each payer of a shared bill their own change, not the change that anot
   await press('Pay');
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(1030), { timeout: 10_000 });
   expect(sent()).toMatchObject({ payments: [{ tendered: 5000 }, { tendered: 4000 }] });
+});
+
+it('keeps its buttons in one line beside the long name of a customer at 1024 pixels', async () => {
+  useBills.getState().setCustomer(bill().key, { name: 'Lagoon Dive Centre of Hulhumalé', phone: '3314409' } as never);
+  await page.viewport(1024, 768);
+  // Beside the sidebar.
+  await checkout(708, 940);
+  await expect.element(page.getByText(/Lagoon Dive Centre/).first()).toBeVisible();
+  for (const name of ['Discount', 'Back to the bill'])
+    expect(page.getByText(name, { exact: true }).element().getBoundingClientRect().height, name).toBeLessThan(50);
 });
 
 it('[R35.28] keeps four methods in one row, and a payment button in one line, on a tablet and a phone', async () => {
