@@ -4,6 +4,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { call } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { voidWithApproval } from '../bill/void-bill.ts';
 import { useBills } from '../bills/bills.ts';
@@ -83,6 +84,17 @@ it('[R36.5] voids a sent dish while the server is away with an approval code, si
   );
   const text = new TextEncoder().encode(offlineApprovalText({ ...action(), itemKeys: [item] }, approval as never));
   expect(await crypto.subtle.verify('HMAC', hmac, mac, text)).toBe(true);
+});
+
+it('[R36.5] erases a code when the server ended the sign-in of its person, as after a new password', async () => {
+  const { user } = useSession.getState();
+  await keepApprovalCode(user as SessionUser, '482613', { codeId: 'code-0002', secret });
+  server.network = 'fine';
+  const ended = { message: 'Your session has ended', reason: 'sessionEnded', code: 401 };
+  server.handler = () => ({ status: 401, body: ended });
+  await expect(call('app.settings')).rejects.toMatchObject({ status: 401 });
+  await vi.waitFor(async () => expect(await hasApprovalCode(user?.email ?? '')).toBe(false));
+  expect(await hasApprovalCode(email)).toBe(true);
 });
 
 it('[R36.5] trying all codes takes more than a day on the till, and five wrong ones erase it', async () => {

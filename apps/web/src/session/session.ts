@@ -216,7 +216,12 @@ bindAuth({
   refresh: (failedToken) => refreshFor(useSession, failedToken),
   confirmPassword,
   setError: (...error) => setError(...error),
-  logout: (message) => void useSession.getState().logout(message),
+  logout: (message) => {
+    const { user, logout } = useSession.getState();
+    void logout(message);
+    // Whatever ended the sign-in, such as a new password, may have ended the code too.
+    if (user) void import('./approval-code.ts').then(({ forgetApprovalCode }) => forgetApprovalCode(user.email));
+  },
   answered: () => {
     if (localStorage.getItem('offlineMode') !== null) localStorage.removeItem('offlineMode');
     emit('answered', undefined);

@@ -162,6 +162,50 @@ eachEngine('approvals without the server', (on) => {
     expect(await refused(bill, sign(second, bill))).toBe('approvalInvalid');
   });
 
+  it('[R36.5] ends with each new password and with the deactivation of its person, but on the device where they typed it', async () => {
+    const approvesAt = async (code: Code) => (await voidDish(bill, sign(code, bill))).status === 200;
+    const admin = await t.signIn('Admin');
+    const id = manager.user.id;
+    const update = async (change: object) => {
+      const { version } = (await t.call('app_user.find', { as: admin, params: { id } })).body;
+      const { status } = await t.call('app_user.update', { as: admin, body: { id, version, ...change } });
+      expect(status).toBe(200);
+    };
+    const at = (deviceId: string) => t.signIn('Manager', deviceId);
+    let bill = await served();
+    const stolen = await setCode(await at('till-1'));
+    await update({ password });
+    expect(await approvesAt(stolen)).toBe(false);
+
+    const elsewhere = await setCode(await at('till-1'));
+    const office = await at('office');
+    const own = (
+      await t.call('auth.setApprovalCode', {
+        as: office,
+        body: { currentPassword: password },
+        headers: { 'x-device-id': 'office' },
+      })
+    ).body;
+    const form = new FormData();
+    const chosen = 'harbour lamp 91';
+    const fields = { id: String(id), currentPassword: password, newPassword: chosen, confirmPassword: chosen };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    const sent = new Response(form);
+    const changed = await t.app.inject({
+      method: 'PUT',
+      url: '/api/auth/changePassword',
+      headers: { authorization: `Bearer ${office.token}`, 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(changed.statusCode).toBe(200);
+    expect([await approvesAt(elsewhere), await approvesAt(own)]).toEqual([false, true]);
+
+    bill = await served();
+    await update({ isActive: false });
+    await update({ isActive: true, password });
+    expect(await approvesAt(own)).toBe(false);
+  });
+
   it('[R36.5] gives a code only to people who may approve, after their password', async () => {
     const ask = (as: SignedIn, currentPassword: string) =>
       t.call('auth.setApprovalCode', { as, body: { currentPassword }, headers: device });

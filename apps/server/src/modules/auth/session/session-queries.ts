@@ -233,6 +233,27 @@ export async function isKnownProgram(db: Kysely<Database>, userId: number, { id,
   return row !== undefined;
 }
 
+/** Ends the approval codes of a person, except on the device of the given sign-in: whoever set one may have known the password. */
+export async function endApprovalCodes(
+  db: Kysely<Database>,
+  userId: number,
+  now: number,
+  exceptSession = '',
+): Promise<void> {
+  const here = db
+    .selectFrom('session')
+    .select('device_id')
+    .where('id', '=', exceptSession)
+    .where('device_id', '!=', '');
+  await db
+    .updateTable('approval_code')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('device_id', 'not in', here)
+    .execute();
+}
+
 /** Returns the ids of the sign-ins of a user that have not ended. */
 export async function openSessionIds(db: Kysely<Database>, userId: number): Promise<string[]> {
   const rows = await db

@@ -21,6 +21,7 @@ import { type Admitted, admitToken, createSessionLock, openLocked, type SessionL
 import {
   bindSession,
   type Device,
+  endApprovalCodes,
   endSessions,
   findLock,
   findSession,
@@ -58,7 +59,7 @@ export interface Sessions {
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   /** Ends the session of a refresh token; does nothing on another device than its own. */
   endOfToken(refreshToken: string, caller: Caller): Promise<void>;
-  /** Ends all sign-ins of a person, except the given one. */
+  /** Ends all sign-ins and approval codes of a person, except the given sign-in and the code of its device. */
   endOfUser(userId: number, reason: EndReason, except?: string): Promise<void>;
   /** Returns the open sign-ins of a person, the last used first. */
   list(userId: number): Promise<RunningSession[]>;
@@ -160,6 +161,7 @@ export function createSessions({ store, clock, tokens, ended, locks, reportForei
 
     async endOfUser(userId, reason, except) {
       const ids = await store.readOrg((db) => openSessionIds(db, userId));
+      await store.writeOrg((db) => endApprovalCodes(db, userId, clock(), except));
       await end(
         ids.filter((id) => id !== except),
         reason,
