@@ -8,9 +8,9 @@ import {
   workKeyText,
 } from '@atoll/domain/contract/bill/waiting-write';
 
-/** Returns the mark of a write with half of a page's proof. */
-export function workMark(half: string, endpoint: string, body: unknown): string {
-  const digest = createHash('sha256').update(waitingWriteText(body)).digest('base64url');
+/** Returns the mark of a write in an outlet, with half of a page's proof. */
+export function workMark(half: string, endpoint: string, outletId: number, body: unknown): string {
+  const digest = createHash('sha256').update(waitingWriteText(outletId, body)).digest('base64url');
   const key = createHmac('sha256', half).update(workKeyText).digest();
   const named = markedWriteName(waitingWriteName(endpoint, body), digest);
   return markText(digest, createHmac('sha256', key).update(named).digest('base64url'));

@@ -14,8 +14,8 @@ async function markAll(
   key: CryptoKey,
   changed: (entry: OutboxEntry) => void,
 ): Promise<void> {
-  for (const { seq, kind, body } of entries) {
-    const entry = await changeEntry(seq, { mark: await markOf(key, outboxCalls[kind], body) });
+  for (const { seq, kind, outletId, body } of entries) {
+    const entry = await changeEntry(seq, { mark: await markOf(key, outboxCalls[kind], outletId, body) });
     if (entry) changed(entry);
   }
 }

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 
 /** Throws 'locked' when the session is locked and the write did not wait on its till. `raw`: the body as it was sent, which is what a page marks. */
 export function requireWaitingWrite(
-  actor: Pick<Actor, 'sendNames' | 'userId' | 'sessionId'>,
+  actor: Pick<Actor, 'sendNames' | 'userId' | 'sessionId' | 'outletId'>,
   endpoint: string,
   { body, raw }: { readonly body: unknown; readonly raw: unknown },
 ): void {
@@ -14,6 +14,6 @@ export function requireWaitingWrite(
   if (!sendNames) return;
   const name = waitingWriteName(endpoint, body);
   if (sendNames.has(name)) return;
-  const digest = createHash('sha256').update(waitingWriteText(raw)).digest('base64url');
+  const digest = createHash('sha256').update(waitingWriteText(actor.outletId, raw)).digest('base64url');
   if (!sendNames.has(markedWriteName(name, digest))) throw refusedLocked(actor);
 }

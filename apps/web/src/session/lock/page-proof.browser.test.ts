@@ -139,7 +139,7 @@ async function marksSent(): Promise<readonly (readonly [string, string | null])[
   const halfOf = async (name: string, mark: string) => {
     for (const [half, text] of Object.entries(proof)) {
       const key = await crypto.subtle.importKey('raw', await workKeyBytes(text), hmac, false, ['sign']);
-      if (mark === (await markOf(key, name.split(' ')[0] ?? '', bodies.get(name)))) return half;
+      if (mark === (await markOf(key, name.split(' ')[0] ?? '', 1, bodies.get(name)))) return half;
     }
     return null;
   };

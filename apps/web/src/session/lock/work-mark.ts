@@ -54,9 +54,9 @@ export function forgetWorkKey(): void {
 export type WorkKey = Promise<CryptoKey> | null;
 export const currentWorkKey = (): WorkKey => current;
 
-/** Returns the mark of a write. */
-export async function markOf(key: CryptoKey, endpoint: string, body: unknown): Promise<string> {
-  const digest = base64urlOf(await crypto.subtle.digest('SHA-256', bytesOf(waitingWriteText(body))));
+/** Returns the mark of a write in an outlet. */
+export async function markOf(key: CryptoKey, endpoint: string, outletId: number, body: unknown): Promise<string> {
+  const digest = base64urlOf(await crypto.subtle.digest('SHA-256', bytesOf(waitingWriteText(outletId, body))));
   const named = markedWriteName(waitingWriteName(endpoint, body), digest);
   return markText(digest, base64urlOf(await crypto.subtle.sign(hmac, key, bytesOf(named))));
 }

@@ -16,10 +16,10 @@ export function waitingWriteName(endpoint: string, body: unknown): string {
   return `${endpoint} ${key ?? billId ?? ''}`.toLowerCase();
 }
 
-/** Returns the text whose SHA-256 is the digest of a write: its body without the fields that a till changes while it waits. */
-export function waitingWriteText(body: unknown): string {
+/** Returns the text whose SHA-256 is the digest of a write: its outlet, and its body without the fields that a till changes while it waits. */
+export function waitingWriteText(outletId: number, body: unknown): string {
   const { version: _version, id: _id, ...rest } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return stableStringify(rest);
+  return `${outletId} ${stableStringify(rest)}`;
 }
 
 /** Returns the name of a write together with its digest: only the write as it was marked has it. */

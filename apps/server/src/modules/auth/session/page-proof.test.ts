@@ -160,21 +160,23 @@ eachEngine('the proof that a page was opened by its person', (on) => {
       const as = { token: String(body.sendToken) };
       const answers: unknown[] = [];
       for (const one of sent) {
-        const { status, body: answer } = await t.call('bill.create', { as, body: one });
+        const { outlet = t.cafe, ...work } = one as Work & { readonly outlet?: number };
+        const { status, body: answer } = await t.call('bill.create', { as, outlet, body: work });
         answers.push(status === 200 ? answer.createdByName : answer.reason);
       }
       return answers;
     };
-    const markWith = (half: string) => (one: Work) => workMark(half, 'bill.create', one);
+    const markWith = (half: string) => (one: Work) => workMark(half, 'bill.create', t.cafe, one);
 
-    it('[R36.33] sends what its person made before it closed, also rebased, and nothing that was added or changed after', async () => {
+    it('[R36.33] sends what its person made before it closed, also rebased, and nothing that was added, changed or moved after', async () => {
       const mine = await signIn(marking);
-      const [made, changed, added, guessed] = [work(), work(), work(), work()];
+      const [made, changed, added, guessed, moved] = [work(), work(), work(), work(), work()];
       const mark = markWith(proofOf(mine).memory);
-      const marks = [mark(made), mark(changed), '', markWith('a guess')(guessed)];
-      const sent = [{ ...made, version: 3 }, { ...changed, slot: '99' }, added, guessed];
-      expect(await sendAll(mine, [made, changed, added, guessed], marks, sent)).toEqual([
+      const marks = [mark(made), mark(changed), '', markWith('a guess')(guessed), mark(moved)];
+      const sent = [{ ...made, version: 3 }, { ...changed, slot: '99' }, added, guessed, { ...moved, outlet: t.shop }];
+      expect(await sendAll(mine, [made, changed, added, guessed, moved], marks, sent)).toEqual([
         'Manager One',
+        'locked',
         'locked',
         'locked',
         'locked',
