@@ -1,7 +1,11 @@
 /**
- * `npm run restore -- FILE`: restores the embedded store of DATA_DIR from a backup. The server must be stopped; the
- * tills send again what is missing.
+ * `npm run restore -- FILE`: restores the embedded store of DATA_DIR from a backup. `npm run restore -- --from offsite --target FOLDER` brings a shop
+ * back from its off-site copies into an empty DATA_DIR; the passphrase is in RECOVERY_PASSPHRASE, or is the first line of the input. The server must be
+ * stopped; the tills send again what is missing.
  */
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { listBackups } from '../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
@@ -9,16 +13,60 @@ import { say, stop } from './scripts/folder.mjs';
 
 process.umask(0o077);
 const config = readConfig(process.env);
-const [file] = process.argv.slice(2);
 if (config.databaseUrl) stop('DATABASE_URL names a database: restore it with its own tools (docs/operations.md).');
-if (!file) {
-  const known = listBackups(config.dataDir).map((backup) => `  ${config.dataDir}/backups/${backup.file}`);
-  stop(['Name a backup: npm run restore -- FILE', ...(known.length ? ['There are:', ...known] : [])].join('\n'));
-}
-try {
+
+function restoreFile(file: string | undefined): void {
+  if (!file) {
+    const known = listBackups(config.dataDir).map((backup) => `  ${config.dataDir}/backups/${backup.file}`);
+    stop(['Name a backup: npm run restore -- FILE', ...(known.length ? ['There are:', ...known] : [])].join('\n'));
+    return;
+  }
   const former = restoreSqlite(config.dataDir, file, Date.now());
   say(`The store is as it was in ${file}.${former ? ` The former store is in ${former}.` : ''}`);
   say('Start the server again: each till then sends again what it did since the backup.');
+}
+
+async function passphrase(): Promise<string> {
+  const given = process.env['RECOVERY_PASSPHRASE'];
+  if (given !== undefined) return given;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const line = await lines.question('Recovery passphrase: ');
+  lines.close();
+  return line;
+}
+
+interface Options {
+  readonly target?: string | undefined;
+  readonly copy?: string | undefined;
+  readonly shop?: string | undefined;
+}
+
+async function restoreFromOffsite({ target, copy, shop }: Options): Promise<void> {
+  if (!target) stop('Name the folder of the copies: npm run restore -- --from offsite --target FOLDER');
+  const { restoreOffsite } = await import('../apps/server/src/platform/offsite/restore-copy.ts');
+  const { dataDir } = config;
+  const address = { kind: 'Folder', path: resolve(target ?? '') } as const;
+  const order = { dataDir, address, copy, shop, passphrase: await passphrase(), now: Date.now(), say };
+  const { copy: found, settings } = await restoreOffsite(order);
+  say(`${dataDir} has the shop as it was at ${new Date(found.at).toISOString()}.`);
+  say(`The settings of the former server are in ${settings}. Start the server with them:`);
+  say(`  DATA_DIR=${dataDir} node --env-file=${settings} apps/server/src/main.ts`);
+  say('Each till then sends again what it did since the copy. Set the target of the copies again under Settings.');
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    target: { type: 'string' },
+    copy: { type: 'string' },
+    shop: { type: 'string' },
+  },
+});
+try {
+  if (values.from === undefined) restoreFile(positionals[0]);
+  else if (values.from === 'offsite') await restoreFromOffsite(values);
+  else stop('Atoll restores from a file, or with --from offsite');
 } catch (error) {
   stop(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -19,6 +19,7 @@ const nouns = [
   'shift',
   'report',
   'website',
+  'offsite',
   'trust',
 ];
 const allNouns = [...foundations, ...nouns];

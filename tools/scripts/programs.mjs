@@ -117,6 +117,13 @@ export const programs = [
     find: () => (process.platform === 'win32' ? undefined : onPath(['certutil'])),
   },
   {
+    name: 'age',
+    what: 'opening off-site copies without Atoll',
+    debian: 'age',
+    elsewhere: 'install age, with age on the PATH',
+    find: () => onPath(['age']),
+  },
+  {
     name: 'systemd',
     what: 'the verifier of the units that setup writes',
     debian: 'systemd',

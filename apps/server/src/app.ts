@@ -32,6 +32,7 @@ import { registerKitchen } from './modules/kitchen/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
 import { watchServerClock } from './modules/notification/clock-notice.ts';
 import { registerNotification } from './modules/notification/routes.ts';
+import { registerOffsite } from './modules/offsite/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
 import { registerPrices } from './modules/price/routes.ts';
@@ -222,6 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSetting(app, services, auth);
   registerFloor(app, services);
   registerBackup(app, services, { auth, restart: parts.restart });
+  registerOffsite(app, services, auth);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerPrices(app, services);

@@ -33,6 +33,7 @@ import * as backup from './platform/backup.ts';
 import * as care from './platform/care.ts';
 import * as file from './platform/file.ts';
 import * as imports from './platform/import.ts';
+import * as offsite from './platform/offsite.ts';
 import { resourceContract } from './platform/resource.ts';
 import * as trust from './platform/trust.ts';
 import * as purchase from './stock/purchase.ts';
@@ -80,6 +81,12 @@ export const contract = {
   'app.leaveDemo': start.leaveDemo,
   'care.read': care.readCare,
   'care.bundle': care.readBundle,
+  'offsite.read': offsite.readOffsite,
+  'offsite.target': offsite.setOffsiteTarget,
+  'offsite.passphrase': offsite.setOffsitePassphrase,
+  'offsite.confirm': offsite.confirmOffsitePassphrase,
+  'offsite.run': offsite.runOffsite,
+  'offsite.drill': offsite.drillOffsite,
   'trust.read': trust.readTrust,
   'trust.renew': trust.renewTrust,
   'trust.code': trust.trustCode,

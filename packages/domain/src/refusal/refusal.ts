@@ -135,6 +135,11 @@ const catalogue = {
   backupNewer: [422, 'A newer version of Atoll made this backup. Update the server first'],
   backupTooLarge: [413, 'This backup is too large to upload. Restore it on the server itself'],
   backupFailed: [503, 'The backup failed. Check that the disk has free space'],
+  offsiteTarget: [422, 'The target did not take a test file'],
+  offsitePassphrase: [422, 'This is not the passphrase'],
+  offsiteBusy: [409, 'A copy is under way'],
+  offsiteUnset: [409, 'Choose a target and a passphrase first'],
+  offsiteElsewhere: [409, 'Copy this data elsewhere with the tools of its database'],
   // stock
   unitUnknown: [422, 'This item does not use this unit. Choose another one'],
   recipeCycle: [422, 'A recipe cannot contain itself'],

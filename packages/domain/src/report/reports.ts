@@ -59,6 +59,7 @@ export const historySubjects = [
   'Count',
   'History',
   'Invoice',
+  'Off-site copies',
   'Outlet',
   'Print station',
   'Recipe',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CareFacts, type CareName, careItems, careOf } from './care.ts';
+import { type CareFacts, type CareName, careItems, careOf, type OffsiteFacts } from './care.ts';
 import { alertOf, isServerWell } from './care-alert.ts';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
@@ -8,6 +8,14 @@ const gb = 1024 ** 3;
 const well: CareFacts = {
   disk: { freeBytes: 50 * gb, totalBytes: 100 * gb },
   backup: { newestAt: now - 10 * hour, startedAt: now - 900 * hour },
+  offsite: {
+    setAt: now - 900 * hour,
+    firstAt: now - 900 * hour,
+    newestAt: now - 10 * hour,
+    hasFailed: false,
+    drill: { at: now - 900 * hour, isGood: true },
+    confirmedAt: now - 900 * hour,
+  },
   certificate: { to: now + 300 * 24 * hour, problem: false },
   clockBehindMs: 0,
   database: 'right',
@@ -15,6 +23,8 @@ const well: CareFacts = {
   troubles: { skewMs: 0, failed: 0, waitingMs: 0 },
   alerts: { mails: 1, webhooks: 0, hasHeartbeat: false, hasMailServer: true, minutes: 10, hasFailed: false },
 };
+const day = 24 * hour;
+const offsite = (part: object) => ({ offsite: { ...well.offsite, ...part } as OffsiteFacts });
 const levelOf = (name: CareName, facts: Partial<CareFacts>): string => {
   const items = careOf({ ...well, ...facts }, now);
   expect(items.map(({ item }) => item)).toEqual(careItems);
@@ -35,6 +45,26 @@ it.each([
   ['backup', { backup: { newestAt: now - 49 * hour, startedAt: 0 } }, 'Bad'],
   ['backup', { backup: { newestAt: null, startedAt: now - hour } }, 'Good'],
   ['backup', { backup: undefined }, 'Off'],
+  ['offsite', { offsite: undefined }, 'Off'],
+  ['offsite', { offsite: { noneSince: now - 14 * day } }, 'Off'],
+  ['offsite', { offsite: { noneSince: now - 15 * day } }, 'Watch'],
+  ['drill', { offsite: { noneSince: 0 } }, 'Off'],
+  ['passphrase', { offsite: { noneSince: 0 } }, 'Off'],
+  ['offsite', offsite({ newestAt: now - 30 * hour }), 'Good'],
+  ['offsite', offsite({ newestAt: now - 31 * hour }), 'Watch'],
+  ['offsite', offsite({ hasFailed: true }), 'Watch'],
+  ['offsite', offsite({ newestAt: now - 49 * hour, hasFailed: true }), 'Bad'],
+  ['offsite', offsite({ newestAt: null, setAt: now - 29 * hour }), 'Good'],
+  ['offsite', offsite({ newestAt: null, setAt: now - 49 * hour }), 'Bad'],
+  ['drill', offsite({ drill: { at: now - 40 * day, isGood: true } }), 'Good'],
+  ['drill', offsite({ drill: { at: now - 41 * day, isGood: true } }), 'Watch'],
+  ['drill', offsite({ drill: { at: now - 71 * day, isGood: true } }), 'Bad'],
+  ['drill', offsite({ drill: { at: now, isGood: false } }), 'Bad'],
+  ['drill', offsite({ drill: null, firstAt: null }), 'Good'],
+  ['drill', offsite({ drill: null, firstAt: now - 41 * day }), 'Watch'],
+  ['passphrase', offsite({ confirmedAt: null }), 'Bad'],
+  ['passphrase', offsite({ confirmedAt: now - 365 * day }), 'Good'],
+  ['passphrase', offsite({ confirmedAt: now - 366 * day }), 'Watch'],
   ['certificate', { certificate: { to: now + 8 * 24 * hour, problem: false } }, 'Good'],
   ['certificate', { certificate: { to: now + 8 * 24 * hour, problem: true } }, 'Watch'],
   ['certificate', { certificate: { to: now + 6 * 24 * hour, problem: false } }, 'Bad'],
@@ -68,6 +98,7 @@ it('Care names what to do for whatever is Bad or to watch, and nothing for what 
     {
       disk: { freeBytes: 0, totalBytes: gb },
       backup: { newestAt: null, startedAt: 0 },
+      ...offsite({ newestAt: 0, hasFailed: true, drill: { at: 0, isGood: false }, confirmedAt: null }),
       certificate: { to: 0, problem: true },
       clockBehindMs: hour,
       database: 'away',
@@ -78,11 +109,7 @@ it('Care names what to do for whatever is Bad or to watch, and nothing for what 
     now,
   );
   for (const { item, level, action } of worst)
-    expect([item, level, action === 'none']).toEqual([
-      item,
-      ['offsite', 'alerts'].includes(item) ? 'Off' : 'Bad',
-      false,
-    ]);
+    expect([item, level, action === 'none']).toEqual([item, item === 'alerts' ? 'Off' : 'Bad', false]);
   expect(careOf(well, now).filter(({ level, action }) => level === 'Good' && action !== 'none')).toEqual([]);
 });
 
@@ -105,5 +132,15 @@ it('Care tells once that a thing is Bad, after so many minutes, and once that it
 it('Care counts what is Bad on tills as nothing of the server', () => {
   const bad = (item: CareName) => careOf(well, now).map((one) => (one.item === item ? { ...one, level: 'Bad' } : one));
   const stops = careItems.filter((item) => !isServerWell(bad(item) as ReturnType<typeof careOf>));
-  expect(stops).toEqual(['disk', 'backup', 'offsite', 'certificate', 'clock', 'database', 'alerts']);
+  expect(stops).toEqual([
+    'disk',
+    'backup',
+    'offsite',
+    'drill',
+    'passphrase',
+    'certificate',
+    'clock',
+    'database',
+    'alerts',
+  ]);
 });

@@ -8,6 +8,8 @@ export const careItems = [
   'disk',
   'backup',
   'offsite',
+  'drill',
+  'passphrase',
   'certificate',
   'clock',
   'database',
@@ -24,6 +26,15 @@ export const careReasons = [
   'backupNone',
   'backupElsewhere',
   'offsiteNone',
+  'offsiteElsewhere',
+  'offsiteAt',
+  'offsiteFirst',
+  'offsiteFailed',
+  'drillAt',
+  'drillNone',
+  'drillFailed',
+  'passphraseAt',
+  'passphraseNever',
   'certificateUntil',
   'certificateFailed',
   'certificateNone',
@@ -51,7 +62,10 @@ export const careActions = [
   'none',
   'freeDisk',
   'backUp',
-  'copyAway',
+  'setOffsite',
+  'copyOffsite',
+  'testRestore',
+  'typePassphrase',
   'renew',
   'setClock',
   'restore',
@@ -96,10 +110,26 @@ export const careVariables = {
 } as const;
 export type CareVariable = keyof typeof careVariables;
 
+/** How the encrypted copies away from the server are. Instants are epoch ms. */
+export interface OffsiteFacts {
+  /** When the passphrase was set, since when there should be copies. */
+  readonly setAt: number;
+  /** When the first and the newest copy arrived. */
+  readonly firstAt: number | null;
+  readonly newestAt: number | null;
+  /** The last try failed. */
+  readonly hasFailed: boolean;
+  readonly drill: { readonly at: number; readonly isGood: boolean } | null;
+  /** When the passphrase was typed right the last time; null: never since it was set. */
+  readonly confirmedAt: number | null;
+}
+
 export interface CareFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number };
   /** Absent for a database server, which has its own backups. `newestAt` null: there is none. */
   readonly backup?: { readonly newestAt: number | null; readonly startedAt: number };
+  /** Absent where the server cannot copy its store; `noneSince`: nothing is set since then. */
+  readonly offsite?: OffsiteFacts | { readonly noneSince: number };
   /** Absent without https of the server. `problem`: a renewal failed. */
   readonly certificate?: { readonly to: number; readonly problem: boolean };
   /** By how much the clock is before the release or the newest record, ms. */
@@ -143,6 +173,47 @@ function backupOf(backup: CareFacts['backup'], now: number): CareItem {
   const level = age > 48 * hourMs ? 'Bad' : age > 30 * hourMs ? 'Watch' : 'Good';
   if (newestAt === null) return item('backup', level, 'backupNone', 'backUp');
   return item('backup', level, 'backupAt', 'backUp', { at: iso(newestAt) });
+}
+
+/** Off where there are none: without copies there is no test and no passphrase. Watch after 14 days without. */
+function withoutOffsite(offsite: { readonly noneSince: number } | undefined, now: number): CareItem[] {
+  const none = offsite ? 'offsiteNone' : 'offsiteElsewhere';
+  const isLate = offsite !== undefined && now - offsite.noneSince > 14 * dayMs;
+  return [
+    item('offsite', isLate ? 'Watch' : 'Off', none, offsite ? 'setOffsite' : 'none'),
+    item('drill', 'Off', none, 'none'),
+    item('passphrase', 'Off', none, 'none'),
+  ];
+}
+
+/** Watch after 30 hours or a try that failed, Bad after 48 hours. */
+function copiesOf({ newestAt, setAt, hasFailed }: OffsiteFacts, now: number): CareItem {
+  const age = now - (newestAt ?? setAt);
+  const level = age > 48 * hourMs ? 'Bad' : age > 30 * hourMs || hasFailed ? 'Watch' : 'Good';
+  if (hasFailed) return item('offsite', level, 'offsiteFailed', 'copyOffsite');
+  if (newestAt === null) return item('offsite', level, 'offsiteFirst', 'copyOffsite');
+  return item('offsite', level, 'offsiteAt', 'copyOffsite', { at: iso(newestAt) });
+}
+
+/** Watch after 40 days, Bad after 70 or when the last one failed. */
+function drillOf({ drill, firstAt }: OffsiteFacts, now: number): CareItem {
+  if (drill && !drill.isGood) return item('drill', 'Bad', 'drillFailed', 'testRestore', { at: iso(drill.at) });
+  const age = now - (drill?.at ?? firstAt ?? now);
+  const level = age > 70 * dayMs ? 'Bad' : age > 40 * dayMs ? 'Watch' : 'Good';
+  if (!drill) return item('drill', level, 'drillNone', 'testRestore');
+  return item('drill', level, 'drillAt', 'testRestore', { at: iso(drill.at) });
+}
+
+/** Bad until it was typed right, Watch when that is a year ago. */
+function passphraseOf({ confirmedAt }: OffsiteFacts, now: number): CareItem {
+  if (confirmedAt === null) return item('passphrase', 'Bad', 'passphraseNever', 'typePassphrase');
+  const level = now - confirmedAt > 365 * dayMs ? 'Watch' : 'Good';
+  return item('passphrase', level, 'passphraseAt', 'typePassphrase', { at: iso(confirmedAt) });
+}
+
+function offsiteOf(offsite: CareFacts['offsite'], now: number): CareItem[] {
+  if (!offsite || 'noneSince' in offsite) return withoutOffsite(offsite, now);
+  return [copiesOf(offsite, now), drillOf(offsite, now), passphraseOf(offsite, now)];
 }
 
 /** Watch when a renewal failed, Bad with less than 7 days left. */
@@ -213,7 +284,7 @@ export function careOf(facts: CareFacts, now: number): CareItem[] {
   return [
     diskOf(facts.disk),
     backupOf(facts.backup, now),
-    item('offsite', 'Off', 'offsiteNone', 'copyAway'),
+    ...offsiteOf(facts.offsite, now),
     certificateOf(facts.certificate, now),
     item('clock', isClockWrong ? 'Bad' : 'Good', isClockWrong ? 'clockWrong' : 'clockRight', 'setClock'),
     databases[facts.database],

@@ -7,6 +7,7 @@ import { listBackups } from '../../platform/store/sqlite/backup-list.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { readLeaf } from '../../platform/tls/certificate.ts';
 import type { Tls } from '../../platform/tls/tls.ts';
+import { offsiteFacts } from '../offsite/service.ts';
 import type { TillWatch } from '../till/service.ts';
 import { readMarks, writeMark } from './marks.ts';
 
@@ -21,9 +22,10 @@ export interface CareParts {
 
 export type CareNow = CareItem & { readonly since: string };
 
-/** Names of marks: since when tills have unsent work, and since when there is no backup. */
+/** Names of marks: since when tills have unsent work, since when there is no backup, and since when no copies go elsewhere. */
 const waitMark = 'waiting';
 const noBackupMark = 'noBackup';
+const noOffsiteMark = 'noOffsite';
 
 /** With several servers of a database, every till has reported to one of them after this time. */
 const reportedWithinMs = 15 * 60_000;
@@ -69,6 +71,9 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
   /** The last levels, for when the store does not answer. */
   const levels = new Map<string, { readonly level: string; readonly at: number }>();
 
+  /** How the off-site copies were last: without the store they stay as they were. */
+  let offsite: Awaited<ReturnType<typeof offsiteFacts>> = null;
+
   const tillsNow = (now: number): CareFacts['tills'] => {
     const waiting = parts.tills.waiting();
     const [entries, amount] = [
@@ -82,6 +87,9 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
     disk: readSpace(config.dataDir),
     ...(store.engine === 'sqlite' && {
       backup: { newestAt: listBackups(config.dataDir)[0]?.at ?? null, startedAt: marks.get(noBackupMark) ?? startedAt },
+    }),
+    ...(store.engine === 'sqlite' && {
+      offsite: offsite ?? { noneSince: marks.get(noOffsiteMark) ?? startedAt },
     }),
     ...(parts.tls && {
       certificate: { to: readLeaf(parts.tls.pair().cert).to, problem: parts.tls.problem() !== null },
@@ -101,11 +109,12 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
   });
 
   /** Returns the marks to write: those that begin now, and those that end (null). */
-  const markChanges = ({ tills, backup }: CareFacts, now: number): [string, number | null][] => {
+  const markChanges = ({ tills, backup, offsite: copies }: CareFacts, now: number): [string, number | null][] => {
     const isKnown = store.engine === 'sqlite' || now - startedAt >= reportedWithinMs;
     const wanted: [string, boolean, boolean][] = [
       [waitMark, tills.entries > 0, isKnown],
       [noBackupMark, backup?.newestAt === null, true],
+      [noOffsiteMark, copies !== undefined && 'noneSince' in copies, true],
     ];
     return wanted.flatMap(([name, isOn, mayEnd]): [string, number | null][] =>
       isOn === marks.has(name) || (!isOn && !mayEnd) ? [] : [[name, isOn ? now : null]],
@@ -119,6 +128,7 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
     try {
       const result = await readChecked(store);
       marks = await readMarks(store);
+      offsite = await offsiteFacts(store);
       if (result && result.value !== 'ok') database = 'damaged';
       const found = facts(now, database);
       since = await keep(store, careOf(found, now), markChanges(found, now), now);

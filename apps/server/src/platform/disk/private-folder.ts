@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Files and folders that Atoll makes in its data folder. */
 const own =
-  /^(atoll\.|token\.key$|history\.|tls$|origins\.json$|restoring\.db|restored\.db|uploads$|backups$|outbox$|new-store$|before_restore_|demo_left_)/;
+  /^(atoll\.|token\.key$|history\.|tls$|origins\.json$|restoring\.db|restored\.(?:db|env)|uploads$|backups$|outbox$|offsite$|copy\.key$|new-store$|before_restore_|demo_left_)/;
 
 /** Why a file stays as it is: it is gone, of another user, or in a read-only mount. Such a key was given to the server. */
 const leaves: ReadonlySet<string | undefined> = new Set(['ENOENT', 'EPERM', 'EROFS']);

@@ -9,6 +9,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { useFaultFocus } from '../../ui/hook/use-fault-focus.ts';
 import { FloorSection } from './floor/floor-section.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
+import { OffsiteSection } from './offsite/offsite-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { BackupSection } from './section/backup-section.tsx';
 import { CareSection } from './section/care-section.tsx';
@@ -41,6 +42,7 @@ const sections = {
   idle: <PlainSettings section="idle" />,
   device: <DeviceSection />,
   backup: <BackupSection />,
+  offsite: <OffsiteSection />,
   trust: <TrustSection />,
   care: <CareSection />,
   features: <FeatureSection />,
@@ -49,6 +51,8 @@ const sections = {
 } as const satisfies Readonly<Record<string, ReactNode>>;
 type SectionName = keyof typeof sections;
 
+/** Sections about the server itself. */
+const ofServer: ReadonlySet<SectionName> = new Set(['offsite', 'trust', 'care']);
 const names = Object.keys(sections) as SectionName[];
 
 /** Shows the settings of the outlet in sections; all changes are saved together. */
@@ -65,10 +69,8 @@ export function SettingsScreen() {
     queryFn: () => call('app.info', { quiet: true }),
     staleTime: 60_000,
   });
-  const seesTrust = useCanCall('trust.renew');
-  const shown = names.filter(
-    (name) => (name !== 'demo' || info.data?.demo) && ((name !== 'trust' && name !== 'care') || seesTrust),
-  );
+  const seesServer = useCanCall('trust.renew');
+  const shown = names.filter((name) => (name !== 'demo' || info.data?.demo) && (!ofServer.has(name) || seesServer));
   const section = shown.find((name) => name === wanted) ?? 'outlet';
   useSectionInView(screen, section);
   const go = (name: SectionName) =>

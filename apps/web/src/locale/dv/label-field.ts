@@ -1,6 +1,7 @@
 /** Names of entities, fields and choices in Dhivehi, by their English. */
 export const fieldLabels = {
   Approval: 'ހުއްދަ',
+  'Off-site copies': 'އެހެން ތަނެއްގައި ހުންނަ ކޮޕީ',
   'Print station': 'ޕްރިންޓް ސްޓޭޝަން',
   Backup: 'ބެކަޕް',
   Outlet: 'އައުޓްލެޓް',

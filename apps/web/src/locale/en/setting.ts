@@ -55,6 +55,7 @@ export const enSetting = {
       },
       device: { title: 'Display and device', hint: 'Settings of this device only. They apply at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
+      offsite: { title: 'Off-site copies', hint: 'Encrypted copies of everything, away from the server.' },
       trust: { title: 'Trust', hint: 'The certificate of the server, and how devices come to trust it.' },
       care: { title: 'Care', hint: 'How the server and its data are, and what to do.' },
       features: { title: 'Features', hint: 'Parts of Atoll that this outlet uses.' },

@@ -34,6 +34,9 @@ const ofNoOutlet = {
   care_event: 'local',
   care_mark: 'local',
   update_event: 'local',
+  server_setting: 'local',
+  offsite_copy: 'local',
+  drill: 'local',
   migration: 'local',
 } as const satisfies Partial<Record<keyof Database, Distribution>>;
 

@@ -10,6 +10,8 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import type { Availability } from '@atoll/domain/menu/availability';
 import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
+import type { CopyKind } from '@atoll/domain/offsite/copies';
+import type { OffsiteProblem } from '@atoll/domain/offsite/problem';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { InventoryCategory } from '@atoll/domain/stock/category';
@@ -57,6 +59,40 @@ export interface UpdateEventTable {
 export interface CareMarkTable {
   name: string;
   at: number;
+}
+
+/** A setting of the server that an Admin makes on a screen, as JSON. */
+export interface ServerSettingTable {
+  key: string;
+  value: string;
+  modified_at: number;
+  modified_by: number | null;
+}
+
+/** A copy that was sent to a target, or that could not be. */
+export interface OffsiteCopyTable {
+  name: string;
+  kind: CopyKind;
+  base: string;
+  target: string;
+  at: number;
+  bytes: number;
+  sha256: string;
+  release: string;
+  schema: number;
+  recovery: string;
+  state: 'Sent' | 'Failed' | 'Pruned';
+  problem: OffsiteProblem | null;
+}
+
+/** A test of a restore. */
+export interface DrillTable {
+  at: number;
+  copy: string;
+  ms: number;
+  is_ok: boolean;
+  bills: number;
+  problem: OffsiteProblem | null;
 }
 
 export interface OutletTable {
@@ -781,6 +817,9 @@ export interface Database
   care_event: CareEventTable;
   update_event: UpdateEventTable;
   care_mark: CareMarkTable;
+  server_setting: ServerSettingTable;
+  offsite_copy: OffsiteCopyTable;
+  drill: DrillTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;
   menu: MenuTable;

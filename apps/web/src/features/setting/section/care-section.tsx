@@ -25,9 +25,12 @@ const worstFirst: readonly CareLevel[] = ['Bad', 'Watch', 'Good', 'Off'];
 const tones = { Good: 'good', Watch: 'saved', Bad: 'late', Off: 'plain' } as const;
 
 /** Where an action is done; the others are done at the server. */
-const sectionOf: Partial<Record<CareAction, 'backup' | 'trust'>> = {
+const sectionOf: Partial<Record<CareAction, 'backup' | 'offsite' | 'trust'>> = {
   backUp: 'backup',
-  copyAway: 'backup',
+  setOffsite: 'offsite',
+  copyOffsite: 'offsite',
+  testRestore: 'offsite',
+  typePassphrase: 'offsite',
   restore: 'backup',
   renew: 'trust',
 };

@@ -35,7 +35,7 @@ const care = [
   thing('disk', 'Good', 'diskFree', 'none', { free: '50.0 GB', total: '100.0 GB' }),
   thing('certificate', 'Watch', 'certificateFailed', 'renew', { until: '2026-12-24T03:05:00.000Z' }),
   thing('clock', 'Bad', 'clockWrong', 'setClock'),
-  thing('offsite', 'Off', 'offsiteNone', 'copyAway'),
+  thing('offsite', 'Off', 'offsiteNone', 'setOffsite'),
 ];
 const bundle = {
   name: 'atoll-support-2026-11-24.json',
@@ -133,7 +133,7 @@ it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first
     'Clock of the serverThe clock of the server is wrong. Since 24-Nov-2026 08:05.Set the date and time of the server, then start Atoll again.Bad',
     'CertificateIt could not be renewed. It is valid until 24-Dec-2026 08:05. Since 24-Nov-2026 08:05.Renew the certificate.WatchTrust',
     'Disk50.0 GB of 100.0 GB is free. Since 24-Nov-2026 08:05.Good',
-    'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Download a backup now and then, and keep it elsewhere.OffBackup',
+    'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Choose where copies go, and a passphrase.OffOff-site copies',
   ]);
 });
 

@@ -19,7 +19,7 @@ const maxShare = 0.6;
 const journalOffset = 18;
 
 /** Copies the store page by page, so that pages that did not change are the same as in the last copy. */
-async function copyPages(dataDir: string, plain: string): Promise<void> {
+export async function copyPages(dataDir: string, plain: string): Promise<void> {
   const source = new SqliteDatabase(join(dataDir, 'atoll.db'), { readOnly: true });
   try {
     await source.copyTo(plain);

@@ -1,0 +1,283 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { copyName, readCopyName } from '@atoll/domain/offsite/copies';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openRecovery } from '../../platform/offsite/age.ts';
+import { unpackCopyFile } from '../../platform/offsite/pack.ts';
+import { restoreOffsite } from '../../platform/offsite/restore-copy.ts';
+import { openStore } from '../../platform/store/open-store.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { isBeforeRestore, readStoreName } from '../../platform/store/store-name.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { silentLog } from '../../platform/store/testing/silent-log.ts';
+import { openOwn } from '../../platform/tls/own.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const dayMs = 86_400_000;
+const passphrase = 'boneda ritofa kemija podage sunalo vitera';
+const root = mkdtempSync(join(tmpdir(), 'atoll-offsite-'));
+const folder = join(root, 'disk');
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Returns the fingerprint of the authority of a data folder, which is made when there is none. */
+async function authorityOf(dataDir: string): Promise<string | undefined> {
+  const own = { dataDir, shop: 'Reef', chosen: 'pos.lan', log: silentLog, addresses: () => ['192.168.1.20'] };
+  const { authority } = await openOwn({ ...own, now: Date.now, notBefore: async () => 0 });
+  return authority?.sha256;
+}
+
+const hasAge = spawnSync('age', ['--version']).error === undefined;
+const copiesIn = (path: string): string[] => readdirSync(path).filter((name) => /^atoll-.*-full-.*\.age$/.test(name));
+const recoveryIn = (path: string, id: string): Buffer => readFileSync(join(path, `recovery-${id}.age`));
+
+eachEngine('off-site copies', (on) => {
+  if (on.engine === 'postgres') {
+    it('are not offered for a database that has its own tools', async () => {
+      const { call, signIn } = await testApp(on);
+      const as = await signIn('Admin');
+      expect((await call('offsite.read', { as })).body.isPossible).toBe(false);
+      expect((await call('offsite.run', { as })).body.reason).toBe('offsiteElsewhere');
+    });
+    return;
+  }
+  let t: TestApp;
+  let admin: SignedIn;
+  let authority: string | undefined;
+  const state = async () => (await t.call('offsite.read', { as: admin })).body;
+  const ended = async () => {
+    await expect.poll(async () => (await state()).work, { timeout: 20_000 }).toBeNull();
+    return state();
+  };
+  const setTarget = (path: string) =>
+    t.call('offsite.target', { as: admin, body: { target: { kind: 'Folder', path }, hour: '04:30' } });
+  const care = async (item: string) =>
+    (await t.call('care.read', { as: admin })).body.find((one: { item: string }) => one.item === item);
+
+  beforeAll(async () => {
+    mkdirSync(folder);
+    vi.stubEnv('SHOP_NAME', 'Reef');
+    // What the server does each minute, it does when a test says so.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    authority = await authorityOf(t.config.dataDir);
+  });
+
+  it('are set by who manages the server alone, and by nobody without a password that was typed lately', async () => {
+    const manager = await t.signIn('Manager');
+    for (const key of ['offsite.read', 'offsite.run', 'offsite.drill'] as const)
+      expect((await t.call(key, { as: manager })).status).toBe(403);
+    expect((await t.call('offsite.run', { as: admin })).body.reason).toBe('offsiteUnset');
+    for (let passed = 0; passed < 20; passed += 10) {
+      t.advance(10 * 60_000);
+      admin = (await t.call('auth.refresh', { body: { refreshToken: admin.refreshToken } })).body as SignedIn;
+    }
+    expect((await setTarget(folder)).body.reason).toBe('passwordNeeded');
+    const weak = await t.call('offsite.passphrase', { as: admin, body: { passphrase } });
+    expect(weak.body.reason).toBe('passwordNeeded');
+    admin = await t.signIn('Admin');
+  });
+
+  it('take a folder that the server can write, and name what is wrong with another one', async () => {
+    const detailsOf = async (path: string) => {
+      const { status, body } = await setTarget(path);
+      return [status, body.reason, body.details];
+    };
+    expect(await detailsOf('copies')).toEqual([422, 'offsiteTarget', expect.stringContaining('whole path')]);
+    expect(await detailsOf(join(root, 'none'))).toEqual([422, 'offsiteTarget', expect.stringContaining('not there')]);
+    expect(await detailsOf(t.config.dataDir)).toEqual([422, 'offsiteTarget', expect.stringContaining('outside')]);
+    expect((await state()).target).toBeNull();
+    const { status, body } = await setTarget(folder);
+    expect([status, body.target, body.isSameDisk]).toEqual([200, { kind: 'Folder', path: folder }, true]);
+    expect(readdirSync(folder)).toEqual(['ATOLL-COPIES.txt']);
+  });
+
+  it('[R31.38] ask for the passphrase again after it was set: Care is red until it was typed right, and amber after a year', async () => {
+    const short = await t.call('offsite.passphrase', { as: admin, body: { passphrase: 'a          b' } });
+    expect(short.body.errors).toEqual({ passphrase: expect.stringContaining('12') });
+    await t.call('offsite.passphrase', { as: admin, body: { passphrase } });
+    expect(await care('passphrase')).toMatchObject({ level: 'Bad', reason: 'passphraseNever' });
+    const confirm = (typed: string) => t.call('offsite.confirm', { as: admin, body: { passphrase: typed } });
+    const wrong = await confirm(`${passphrase}s`);
+    expect([wrong.status, wrong.body.message]).toEqual([422, 'This is not the passphrase']);
+    expect(await care('passphrase')).toMatchObject({ level: 'Bad' });
+    expect((await confirm(` ${passphrase}  `)).body.passphrase.confirmedAt).not.toBeNull();
+    expect(await care('passphrase')).toMatchObject({ level: 'Good' });
+    t.advance(366 * 86_400_000);
+    admin = await t.signIn('Admin');
+    expect(await care('passphrase')).toMatchObject({ level: 'Watch' });
+    const entries = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').select(['subject_key', 'data']).where('subject', '=', 'Off-site copies').execute(),
+    );
+    expect(entries.map((one) => one.subject_key)).toEqual(['target', 'passphrase', 'passphrase']);
+    expect(JSON.stringify(entries)).not.toContain(passphrase);
+  });
+
+  it('[R31.37] open with the passphrase alone; the server keeps neither it nor the recovery key', async () => {
+    expect((await t.call('offsite.run', { as: admin })).body.work).toBe('copy');
+    expect((await t.call('offsite.run', { as: admin })).body.message).toBe('A copy is under way');
+    const { copies, passphrase: kept } = await ended();
+    expect(copies).toMatchObject([{ state: 'Sent', kind: 'Full', problem: null, recovery: kept.id }]);
+    expect(copiesIn(folder)).toEqual([copies[0].name]);
+
+    const identity = await openRecovery(recoveryIn(folder, kept.id), passphrase);
+    const opened = join(root, 'opened');
+    expect(await unpackCopyFile(join(folder, copies[0].name), identity ?? '', opened)).toMatchObject({
+      format: 1,
+      engine: 'sqlite',
+      recovery: kept.id,
+    });
+    expect(readdirSync(opened).toSorted()).toEqual(['keys', 'meta.json', 'settings.env', 'store.db.zst', 'tls']);
+    expect(readdirSync(join(opened, 'tls'))).toContain('authority.json');
+
+    const { rows } = await t.store.readOrg(async (db) => ({
+      rows: await db.selectFrom('server_setting').selectAll().execute(),
+    }));
+    const everything = [
+      JSON.stringify(rows),
+      ...readdirSync(t.config.dataDir, { recursive: true, encoding: 'utf8', withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+    ].join();
+    expect(everything).not.toContain(passphrase);
+    expect(everything).not.toContain(identity);
+  });
+
+  it.skipIf(!hasAge)('[R31.37] open with the program age, without Atoll', async () => {
+    const { copies, passphrase: kept } = await state();
+    const [key, tar] = [join(root, 'recovery.txt'), join(root, 'copy.tar')];
+    // age asks for a passphrase on a terminal only, which `script` is.
+    const open = `age --decrypt --output ${key} ${join(folder, `recovery-${kept.id}.age`)}`;
+    execFileSync('script', ['-qec', open, '/dev/null'], { input: `${passphrase}\n` });
+    execFileSync('age', ['--decrypt', '--identity', key, '--output', tar, join(folder, copies[0].name)]);
+    const names = execFileSync('tar', ['-tf', tar], { encoding: 'utf8' });
+    expect(names).toContain('store.db.zst');
+    expect(names).toContain('tls/authority.json');
+  });
+
+  it('[R31.40] are made each day by themselves, and restored each month into a temporary folder that says how many bills there are', async () => {
+    const drilledAt = async () => (await state()).drill?.at;
+    /** Lets the server look at what is due, after a time, until `what` is another one. */
+    const after = async (ms: number, what: () => unknown) => {
+      const before = await what();
+      t.advance(ms);
+      admin = await t.signIn('Admin');
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(what, { timeout: 30_000 }).not.toEqual(before);
+      return ended();
+    };
+    const count = () => copiesIn(folder).length;
+    expect([count(), (await after(dayMs, count)).drill, count()]).toEqual([1, null, 2]);
+    expect((await after(60_000, drilledAt)).drill).toMatchObject({ ok: true, bills: 0, problem: null });
+    expect(count()).toBe(2);
+    expect(await care('drill')).toMatchObject({ level: 'Good' });
+    expect(readdirSync(join(t.config.dataDir, 'offsite'))).toEqual([]);
+
+    // Sales of a day that no bill has.
+    const sums = { covers: 0, sub_total: 0, discount: 0, service_charge: 0, gst: 0, rounding: 0, tip: 0 };
+    const strange = {
+      outlet_id: t.cafe,
+      business_date: '2027-03-01',
+      hour: 9,
+      type: 'Table' as const,
+      bills: 1,
+      total: 100,
+    };
+    const write = (work: (tx: OutletTx) => Promise<unknown>) =>
+      t.store.writeOutlet(t.cafe, async (tx) => void (await work(tx)));
+    await write(({ db }) =>
+      db
+        .insertInto('sale_hour')
+        .values({ ...strange, ...sums })
+        .execute(),
+    );
+    // The copy of the day, then the test of the month.
+    await after(31 * dayMs, count);
+    expect((await after(60_000, drilledAt)).drill).toMatchObject({ ok: false, problem: 'damaged' });
+    await write(({ db }) => db.deleteFrom('sale_hour').where('outlet_id', '=', t.cafe).execute());
+  });
+
+  it('[R31.41] bring store, authority and settings to a new server, and tills send the last 72 hours again', async () => {
+    const dataDir = join(root, 'new');
+    const said: string[] = [];
+    const restore = (typed: string, to = dataDir) =>
+      restoreOffsite({
+        dataDir: to,
+        address: { kind: 'Folder', path: folder },
+        passphrase: typed,
+        now: Date.now(),
+        say: (text) => said.push(text),
+      });
+    await expect(restore('another passphrase')).rejects.toThrow('This is not the passphrase');
+    await expect(restore(passphrase, t.config.dataDir)).rejects.toThrow('is in use');
+    const { copy } = await restore(passphrase);
+    expect([copy.name, said]).toEqual([copiesIn(folder).toSorted().at(-1), []]);
+    expect(readFileSync(join(dataDir, 'restored.env'), 'utf8')).toContain("SHOP_NAME='Reef'");
+    expect(await authorityOf(dataDir)).toBe(authority);
+    const restored = await openStore({ dataDir }, { log: silentLog });
+    const outlets = (store: typeof restored) =>
+      store.readOrg((db) => db.selectFrom('outlet').select(['id', 'name']).orderBy('id').execute());
+    expect(await outlets(restored)).toEqual(await outlets(t.store));
+    const [before, after] = [await t.store.readOrg(readStoreName), await restored.readOrg(readStoreName)];
+    expect(isBeforeRestore(before, after)).toBe(true);
+    await restored.close();
+  });
+
+  it('[R31.39] are removed only after a newer full one arrived and while the last test of a restore did not fail; three stay', async () => {
+    // Five copies of one day, long ago: one of them is that of its day.
+    const [one] = copiesIn(folder).map(readCopyName);
+    if (!one) throw new Error('there is no copy');
+    const old = Array.from({ length: 5 }, (_, n) =>
+      copyName({ ...one, at: t.now() - 500 * dayMs - n, base: 0, kind: 'Full' }),
+    );
+    for (const name of old) writeFileSync(join(folder, name), 'an old copy');
+    const left = () => copiesIn(folder).filter((name) => old.includes(name)).length;
+    const work = async (key: 'offsite.run' | 'offsite.drill') => {
+      t.advance(1000);
+      await t.call(key, { as: admin });
+      return ended();
+    };
+    expect((await state()).drill.ok).toBe(false);
+    expect(await care('drill')).toMatchObject({ level: 'Bad', reason: 'drillFailed' });
+    await work('offsite.run');
+    expect(left()).toBe(5);
+    const newest = join(folder, copiesIn(folder).toSorted().at(-1) ?? '');
+    const whole = readFileSync(newest);
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt8(damaged.readUInt8(whole.length - 5000) ^ 1, whole.length - 5000);
+    writeFileSync(newest, damaged);
+    expect((await work('offsite.drill')).drill).toMatchObject({ ok: false, problem: 'damaged' });
+    writeFileSync(newest, whole);
+    expect((await work('offsite.drill')).drill).toMatchObject({ ok: true });
+    expect(left()).toBe(5);
+    await work('offsite.run');
+    expect(left()).toBe(1);
+    expect(copiesIn(folder).length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('that cannot be sent are named, remove nothing, and are made when the disk is back', async () => {
+    const away = join(root, 'away');
+    renameSync(folder, away);
+    // The place of a disk that is not connected: a folder without the mark of the target.
+    mkdirSync(folder);
+    await t.call('offsite.run', { as: admin });
+    expect((await ended()).copies[0]).toMatchObject({ state: 'Failed', problem: 'missing' });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await care('offsite')).toMatchObject({ level: 'Watch', reason: 'offsiteFailed' });
+    rmSync(folder, { recursive: true });
+    cpSync(away, folder, { recursive: true });
+    t.advance(1);
+    await t.call('offsite.run', { as: admin });
+    const { copies } = await ended();
+    expect(copies[0].state).toBe('Sent');
+    expect(copies.filter((one: { state: string }) => one.state === 'Failed')).toEqual([]);
+    expect(await care('offsite')).toMatchObject({ level: 'Good' });
+  });
+});

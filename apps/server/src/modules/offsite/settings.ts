@@ -1,0 +1,63 @@
+/** What an Admin set for off-site copies. Source: R31.36, R31.38. */
+
+import type { Recovery } from '../../platform/offsite/age.ts';
+import type { TargetAddress } from '../../platform/offsite/target.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+export const defaultHour = '04:30';
+
+export interface KeptTarget {
+  readonly address: TargetAddress | null;
+  readonly hour: string;
+}
+
+export interface KeptRecovery extends Recovery {
+  /** Epoch ms. */
+  readonly setAt: number;
+  /** When it was typed right the last time. */
+  readonly confirmedAt: number | null;
+}
+
+interface Kept {
+  readonly 'offsite.target': KeptTarget;
+  readonly 'offsite.recovery': KeptRecovery;
+}
+
+export interface OffsiteSettings {
+  readonly target: KeptTarget;
+  readonly recovery: KeptRecovery | null;
+}
+
+export async function readOffsiteSettings(store: Store): Promise<OffsiteSettings> {
+  const rows = await store.readOrg((db) =>
+    db
+      .selectFrom('server_setting')
+      .select(['key', 'value'])
+      .where('key', 'in', ['offsite.target', 'offsite.recovery'] satisfies (keyof Kept)[])
+      .execute(),
+  );
+  const valueOf = <K extends keyof Kept>(key: K): Kept[K] | null => {
+    const row = rows.find((one) => one.key === key);
+    return row ? (JSON.parse(row.value) as Kept[K]) : null;
+  };
+  return {
+    target: valueOf('offsite.target') ?? { address: null, hour: defaultHour },
+    recovery: valueOf('offsite.recovery'),
+  };
+}
+
+export async function writeOffsiteSetting<K extends keyof Kept>(
+  store: Store,
+  key: K,
+  value: Kept[K],
+  by: { readonly userId: number; readonly now: number },
+): Promise<void> {
+  const row = { value: JSON.stringify(value), modified_at: by.now, modified_by: by.userId };
+  await store.writeOrg((db) =>
+    db
+      .insertInto('server_setting')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute(),
+  );
+}

@@ -1,0 +1,137 @@
+/** Makes an off-site copy, sends it, and removes old ones. It works on a thread of its own. Source: R31.36, R31.39. */
+
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyName, type OffsiteCopy, readCopyName, recoveryName } from '@atoll/domain/offsite/copies';
+import { keepCopies, keepRule } from '@atoll/domain/offsite/keep';
+import { identityToRecipient } from 'age-encryption';
+import { version } from '../config/version.ts';
+import { readSpace } from '../disk/space.ts';
+import { readMigrations } from '../store/migration.ts';
+import { checkPlain } from '../store/sqlite/backup.ts';
+import { compressWhole } from '../store/sqlite/copy/compress.ts';
+import { copyPages } from '../store/sqlite/copy/daily.ts';
+import { spaceFor } from '../store/sqlite/copy/room.ts';
+import { copyKey, type Recovery } from './age.ts';
+import { OffsiteError } from './offsite-error.ts';
+import { openTarget } from './open-target.ts';
+import { packCopy } from './pack.ts';
+import type { Target, TargetAddress } from './target.ts';
+
+export interface CopyOrder {
+  readonly dataDir: string;
+  readonly address: TargetAddress;
+  readonly recovery: Recovery;
+  /** The first eight digits of the name of the store. */
+  readonly shop: string;
+  readonly settings: string;
+  readonly timezone: string;
+  /** False after a drill that failed: nothing is removed then. */
+  readonly mayRemove: boolean;
+  readonly now: number;
+}
+
+export interface MadeCopy {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly schema: number;
+  readonly removed: readonly string[];
+}
+
+/** Free space that a copy leaves on the disk of the server. */
+const reserveBytes = 512 * 1024 ** 2;
+
+/** Where copies are made before they are sent. */
+export const offsiteFolder = (dataDir: string): string => join(dataDir, 'offsite');
+
+/** Copies the store into a compressed file. */
+async function copyStore(dataDir: string, folder: string): Promise<string> {
+  const [plain, store] = [join(folder, 'store.part'), join(folder, 'store.zst.part')];
+  if (readSpace(dataDir).freeBytes < spaceFor(dataDir) * 2 + reserveBytes) throw new OffsiteError('space');
+  try {
+    await copyPages(dataDir, plain);
+    checkPlain(plain);
+    compressWhole(plain, store, true);
+    return store;
+  } catch (error) {
+    throw new OffsiteError('store', String(error), error);
+  } finally {
+    for (const left of [plain, `${plain}-wal`, `${plain}-shm`]) rmSync(left, { force: true });
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** Puts the file that opens the copies beside them, unless it is there. */
+async function putRecovery(
+  target: Target,
+  { id, sealed }: Recovery,
+  names: ReadonlySet<string>,
+  folder: string,
+): Promise<void> {
+  const name = recoveryName(id);
+  if (names.has(name)) return;
+  const path = join(folder, name);
+  writeFileSync(path, Buffer.from(sealed, 'base64'), { mode: 0o600 });
+  await target.put(name, path);
+}
+
+/** Returns the copies of a shop at a target. */
+export async function copiesAt(target: Target, shop: string): Promise<(OffsiteCopy & { readonly bytes: number })[]> {
+  const files = await target.list();
+  return files.flatMap(({ name, bytes }) => {
+    const copy = readCopyName(name);
+    return copy?.shop === shop ? [{ ...copy, bytes }] : [];
+  });
+}
+
+/** Removes the copies that are not kept; returns their names. */
+async function removeOld(target: Target, { shop, timezone, now }: CopyOrder): Promise<string[]> {
+  const copies = await copiesAt(target, shop);
+  const kept = new Set(keepCopies(copies, now, { ...keepRule, timezone }).map(({ name }) => name));
+  const old = copies.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  for (const name of old) await target.remove(name);
+  return old;
+}
+
+/** Throws OffsiteError. An interrupted copy leaves nothing that counts as one, and removes nothing. */
+export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
+  const { dataDir, address, recovery, shop, settings, mayRemove, now } = order;
+  const folder = offsiteFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const made = join(folder, 'copy.age.part');
+  const target = openTarget(address, dataDir);
+  try {
+    await target.check();
+    const store = await copyStore(dataDir, folder);
+    const schema = Math.max(...readMigrations().map(({ number }) => number));
+    const meta = {
+      format: 1,
+      at: new Date(now).toISOString(),
+      shop,
+      engine: 'sqlite',
+      release: version,
+      schema,
+      recovery: recovery.id,
+    } as const;
+    const own = await identityToRecipient(await copyKey(dataDir));
+    await packCopy(made, { meta, store, dataDir, settings, recipients: [recovery.recipient, own] });
+    rmSync(store, { force: true });
+    const name = copyName({ kind: 'Full', at: now, base: now, shop, recovery: recovery.id });
+    await putRecovery(target, recovery, new Set((await target.list()).map((file) => file.name)), folder);
+    await target.put(name, made);
+    const removed = mayRemove ? await removeOld(target, order) : [];
+    return { name, bytes: statSync(made).size, sha256: await sha256Of(made), schema, removed };
+  } finally {
+    rmSync(made, { force: true });
+    rmSync(join(folder, 'store.zst.part'), { force: true });
+    rmSync(join(folder, recoveryName(recovery.id)), { force: true });
+  }
+}

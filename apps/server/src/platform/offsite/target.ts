@@ -1,0 +1,26 @@
+/** Where off-site copies go. Source: R31.36. */
+
+/** A folder of the server: a mounted disk or share. */
+export interface FolderAddress {
+  readonly kind: 'Folder';
+  readonly path: string;
+}
+export type TargetAddress = FolderAddress;
+
+export interface TargetFile {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Every call throws an OffsiteError. */
+export interface Target {
+  /** Writes, reads and removes a test file, and leaves what marks the target as one. */
+  prepare(): Promise<void>;
+  /** Throws unless the target is the one that was prepared: a folder is also there when its disk is not. */
+  check(): Promise<void>;
+  list(): Promise<TargetFile[]>;
+  /** Sends a file; it has its name at the target only when it is whole there. */
+  put(name: string, path: string): Promise<void>;
+  get(name: string, path: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
