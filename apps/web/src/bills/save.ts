@@ -1,4 +1,5 @@
 /** Saves, prints and pays bills (`pay.ts`). Writes work to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
+import { billAllergies, joinAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { courseOf, coursesAtSave, fireCourse, fireHeld, isHeld } from '@atoll/domain/bill/course';
 import { liveItems } from '@atoll/domain/bill/items';
@@ -112,12 +113,23 @@ function toFire(core: Core, bill: Bill, courseNo: number): readonly [Bill, Draft
   ];
 }
 
+/** Returns a bill without its draft. */
+function withoutDraft(core: Core, { key }: Bill): Bill | undefined {
+  const entries = useOutbox.getState().entries.filter(({ billKey }) => billKey === key);
+  return viewOf(core.get().server[key], entries, undefined);
+}
+
+/** Returns whether a draft adds allergies to those that its bill had. */
+function addsAllergies(core: Core, bill: Bill, { changes }: Draft): boolean {
+  if (!('allergies' in changes || 'customer' in changes)) return false;
+  const saved = withoutDraft(core, bill);
+  const before = saved ? billAllergies(saved) : '';
+  return joinAllergies([before, billAllergies(bill)]) !== before;
+}
+
 /** Returns the items that wait in another course by a draft, after a ticket announced them. */
 function courseMoves(core: Core, bill: Bill, { edits }: Draft): readonly CourseMove[] {
-  const entries = useOutbox.getState().entries.filter(({ billKey }) => billKey === bill.key);
-  const before = new Map(
-    viewOf(core.get().server[bill.key], entries, undefined)?.items.map((item) => [item.key, item]),
-  );
+  const before = new Map(withoutDraft(core, bill)?.items.map((item) => [item.key, item]));
   return bill.items.flatMap((item) => {
     const known = edits[item.key]?.courseNo === undefined ? undefined : before.get(item.key);
     if (!known || courseOf(known) === courseOf(item)) return [];
@@ -134,6 +146,7 @@ export function saveActions(core: Core): SaveActions {
     const { draft, fired } = withCourses(bill, part, how);
     const update = updateOf(core, bill, draft);
     const moves = courseMoves(core, bill, draft);
+    const isTold = addsAllergies(core, bill, draft);
     const { after = [] } = how;
     const entries = update ? [update, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);
@@ -147,7 +160,8 @@ export function saveActions(core: Core): SaveActions {
     }
     const shown = core.bill(bill.key);
     const itemKeys = draft.items.map((item) => item.key);
-    if (shown && itemKeys.length + fired.keys.length + moves.length > 0) savedHere(shown, itemKeys, fired, moves);
+    if (shown && (isTold || itemKeys.length + fired.keys.length + moves.length > 0))
+      savedHere(shown, itemKeys, fired, moves, isTold);
     return written;
   }
 

@@ -15,6 +15,7 @@ export type SavedListener = (
   itemKeys: readonly string[],
   fired?: Fired,
   moves?: readonly CourseMove[],
+  hasNewAllergies?: boolean,
 ) => void;
 const listeners = new Set<SavedListener>();
 /** What was saved before the first listener: what prints comes after the first screen. */
@@ -29,7 +30,7 @@ export function onSavedHere(listener: SavedListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells what was saved: `itemKeys` are the new items, `moves` those that wait in another course now. */
+/** Tells what was saved: `itemKeys` are the new items, `moves` those that wait in another course now; allergies may be new to the kitchen. */
 export function savedHere(...saved: Parameters<SavedListener>): void {
   if (listeners.size === 0) early.push(saved);
   for (const listener of listeners) listener(...saved);

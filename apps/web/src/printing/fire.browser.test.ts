@@ -145,6 +145,32 @@ describe('courses at a till', () => {
     expect(slips()).toHaveLength(2);
   });
 
+  it('tells the kitchen once, with the table, of allergies that are typed after the tickets', async () => {
+    await startLocale();
+    await fetchMoreWords();
+    const slips = () =>
+      till.server.printed.flatMap(({ type, slip, printerName }) => (type === 'Slip' ? [{ ...slip, printerName }] : []));
+    const key = await dinner(soup, fish);
+    await vi.waitFor(() => expect(ticketStates()).toEqual(['printed']), 5000);
+    const type = async (allergies: string) => {
+      bills().change(key, { allergies });
+      await bills().saveChanges(key, ['allergies']);
+    };
+    await type('Nuts');
+    await vi.waitFor(() => expect(slips()).toHaveLength(1), 5000);
+    expect(slips()[0]).toMatchObject({ title: 'Allergies', large: 'Table 3', printerName: 'Kitchen' });
+    expect(slips()[0]?.note).toContain('Allergies: Nuts');
+    expect(slips()[0]?.rows?.map(({ label }) => label)).toEqual(['1 x Soup', '1 x Fish']);
+    // Fewer are no news; a wine that is ordered with more of them has its own ticket, and the soup a slip.
+    await type('nuts');
+    bills().addItem(key, { menuItem: wine });
+    bills().change(key, { allergies: 'Nuts, milk' });
+    await bills().save(key);
+    await vi.waitFor(() => expect(slips()).toHaveLength(2), 5000);
+    expect(slips()[1]).toMatchObject({ printerName: 'Kitchen', rows: [{ label: '1 x Soup' }, { label: '1 x Fish' }] });
+    expect(slips()[1]?.note).toContain('Nuts, milk');
+  });
+
   it('prints at once without the server', async () => {
     const key = await dinner(soup, fish);
     await printed('Make Soup, Hold Fish');

@@ -16,6 +16,8 @@ export interface KeptNotice {
   readonly isWhole: boolean;
   /** By item, the course for which a ticket announced it: the item waits in another one now, at the same slot. */
   readonly courses?: Readonly<Record<string, number>>;
+  /** What the guests must not eat, as the kitchen learns after its tickets: nothing moved. */
+  readonly allergies?: string;
   /** When it could be printed first (ISO). */
   readonly since: string;
   /**

@@ -44,7 +44,7 @@ import { kitchenNumber } from './kitchen-number.ts';
 import { numberOnPaper } from './number-on-paper.ts';
 import { sendAgain, sendTicket, sendToPrinter } from './print.ts';
 import { withPrintedNames } from './printed-name.ts';
-import { printCourseNotice, printTransferNotice } from './transfer-notice.ts';
+import { printAllergyNotice, printCourseNotice, printTransferNotice } from './transfer-notice.ts';
 
 /** How long a finished ticket is kept. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;
@@ -489,10 +489,11 @@ async function printAfterSave(saved: Bill, itemKeys: readonly string[]): Promise
   await Promise.all([printNew(bill, tickets), ...moved.map(print)]);
 }
 
-function printSaved(...[bill, itemKeys, fired, moves = []]: Parameters<SavedListener>): void {
+function printSaved(...[bill, itemKeys, fired, moves = [], hasNewAllergies]: Parameters<SavedListener>): void {
   const saved = itemKeys.length > 0 ? printAfterSave(bill, itemKeys) : Promise.resolve();
   const course = fired?.keys.length ? printFired(bill.key, fired) : Promise.resolve();
-  Promise.all([saved, course, printCourseNotice(bill, moves)]).catch((error: unknown) =>
+  const allergies = hasNewAllergies ? printAllergyNotice(bill, itemKeys) : Promise.resolve();
+  Promise.all([saved, course, allergies, printCourseNotice(bill, moves)]).catch((error: unknown) =>
     notify({
       kind: 'error',
       message: t('bill.notInKitchen'),

@@ -2,9 +2,11 @@
  * Prints a transfer notice on each printer whose stations prepare moved items: one slip, not the items again. Source: R35.39, docs/rules.md#moved-slip.
  */
 
+import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { courseOf, isHeld } from '@atoll/domain/bill/course';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
+import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
 import { partsAt, stationCodes } from '@atoll/domain/ticket/item-parts';
@@ -47,6 +49,36 @@ export async function printCourseNotice(bill: Bill, moves: readonly CourseMove[]
   });
 }
 
+/** Tells the kitchen of allergies that were typed after its tickets. New items name them on their own tickets. Source: R23.22. */
+export async function printAllergyNotice(bill: Bill, newItems: readonly string[]): Promise<void> {
+  const { key, type, slot, number } = bill;
+  const allergies = billAllergies(bill);
+  const items = bill.items.filter((item) => !item.isVoid && item.ticketIds.length > 0 && !newItems.includes(item.key));
+  if (items.length === 0) return;
+  await printTransferNotice({
+    key: `allergies ${key} ${allergies}`,
+    outletId: useApp.getState().outletId ?? 0,
+    bill: { key, type, slot, number },
+    to: { type, slot },
+    items,
+    isWhole: false,
+    allergies,
+    since: tillNowText(),
+    state: 'due',
+  });
+}
+
+/** Returns the slip of a notice with these rows. */
+function slipOf({ bill, to, courses, allergies }: KeptNotice, rows: NonNullable<PrintSlip['rows']>): PrintSlip {
+  const number = bill.number === null ? '' : t('bill.number', { n: bill.number });
+  if (allergies) {
+    const note = [t('bill.allergies', { allergies }), number].filter(Boolean).join(' · ');
+    return { title: t('floor.allergies'), large: nameOf(bill), rows, note: note.slice(0, 300) };
+  }
+  const large = courses ? nameOf(bill) : `${nameOf(bill)} -> ${nameOf(to)}`.slice(0, 60);
+  return { title: t('floor.moved'), large, rows, note: number };
+}
+
 /** Stores a notice of items that are on paper in the kitchen, and prints it. */
 export async function printTransferNotice(notice: KeptNotice): Promise<void> {
   await keepNotice(notice);
@@ -58,7 +90,7 @@ export async function printTransferNotice(notice: KeptNotice): Promise<void> {
  * tickets are of use.
  */
 export async function printDueNotice(notice: KeptNotice): Promise<void> {
-  const { key, bill, to, items, isWhole, courses, since } = notice;
+  const { key, items, isWhole, since } = notice;
   const settings = settingsHere();
   const stations = stationsHere();
   const printersOf = (code: string): readonly string[] => stationPrinters(settings, findStation(stations, code));
@@ -76,9 +108,7 @@ export async function printDueNotice(notice: KeptNotice): Promise<void> {
           label: `${quantityOf(item, 'x')} ${item.name}`.slice(0, 60),
           value: courseText(item, notice),
         }));
-    const note = bill.number === null ? '' : t('bill.number', { n: bill.number });
-    const large = courses ? nameOf(bill) : `${nameOf(bill)} -> ${nameOf(to)}`.slice(0, 60);
-    const slip = { title: t('floor.moved'), large, rows, note };
+    const slip = slipOf(notice, rows);
     const jobKey = derivedKey(`moved ${printer} ${key}`);
     await printUntilTaken(since, () => printSlip(printer, slip, { jobKey }));
   });

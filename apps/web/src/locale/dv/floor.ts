@@ -40,6 +40,7 @@ export const dvFloor = {
     priceOld: 'ކުރީގެ އަގު · މެނޫގައި {{amount}}',
     priceSet: 'ބަދަލުކުރި އަގު · {{reason}}',
     moved: 'ބަދަލުކޮށްފި',
+    allergies: 'އެލަރޖީތައް',
     courseMoved: 'ކޯސް {{from}} -> {{to}}',
     open: 'މޭޒުތައް',
     drop: 'ތިޖޫރިއަށް ލި ފައިސާ',

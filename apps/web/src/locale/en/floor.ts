@@ -11,6 +11,7 @@ export const enFloor = {
     priceOld: 'Old price · menu {{amount}}',
     priceSet: 'Price override · {{reason}}',
     moved: 'Moved',
+    allergies: 'Allergies',
     courseMoved: 'Course {{from}} -> {{to}}',
     open: 'Floor',
   },
