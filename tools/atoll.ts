@@ -6,29 +6,29 @@ import { root, say, stop } from './scripts/folder.mjs';
 import { installation, readRelease } from './scripts/release.ts';
 import { settingsFolder } from './setup/settings-file.ts';
 
-/** The commands, by the program that each one runs. */
-const commands: Readonly<Record<string, string>> = {
-  setup: './setup.ts',
-  doctor: './doctor.ts',
-  start: '../apps/server/src/main.ts',
-  'start-print': '../apps/print-server/src/main.ts',
-  health: './health.ts',
-  update: './update.ts',
-  backup: './backup.ts',
-  restore: './restore.ts',
-  verify: './verify.ts',
-  migrate: './migrate.ts',
-  'decrypt-backup': './decrypt-backup.ts',
+/** The commands: the program that each one runs, and what it does. */
+const commands: Readonly<Record<string, readonly [string, string]>> = {
+  setup: ['./setup.ts', 'makes a server, or a till with printers, of this machine'],
+  doctor: ['./doctor.ts', 'tests the server and this machine'],
+  start: ['../apps/server/src/main.ts', 'runs the server in this terminal'],
+  'start-print': ['../apps/print-server/src/main.ts', 'runs the print server of a till in this terminal'],
+  health: ['./health.ts', 'tells whether the server is ready'],
+  update: ['./update.ts', 'ARCHIVE: replaces this release by a newer one, or leaves it running'],
+  backup: ['./backup.ts', 'makes a checked copy of the data'],
+  restore: ['./restore.ts', 'FILE: restores the data from a copy'],
+  verify: ['./verify.ts', 'checks the history of each outlet'],
+  migrate: ['./migrate.ts', 'brings the tables of a database up to date'],
+  'decrypt-backup': ['./decrypt-backup.ts', 'FILE TARGET: opens a downloaded copy'],
 };
 
 const [command = '', ...args] = process.argv.slice(2);
 const release = readRelease(root);
-const known = Object.entries(commands).filter(([, file]) => existsSync(join(import.meta.dirname, file)));
+const known = Object.entries(commands).filter(([, [file]]) => existsSync(join(import.meta.dirname, file)));
 const chosen = command === 'start' && release?.kind === 'print' ? 'start-print' : command;
-const program = known.find(([name]) => name === chosen)?.[1];
+const program = known.find(([name]) => name === chosen)?.[1][0];
 if (program === undefined) {
-  const names = known.map(([name]) => name);
-  stop(`atoll ${release?.version ?? ''} (${release?.kind ?? 'sources'}). Use: atoll ${names.join('|')}`);
+  const lines = known.map(([name, [, does]]) => `  ${name.padEnd(15)} ${does}`);
+  stop([`atoll ${release?.version ?? ''} (${release?.kind ?? 'sources'}). Use: atoll COMMAND`, ...lines].join('\n'));
 }
 
 /** Adds the settings of a service to the environment, which has the last word. */

@@ -9,7 +9,7 @@ import { requireNode, root, say, stop } from './scripts/folder.mjs';
 import { installation, readRelease } from './scripts/release.ts';
 import { placeOf } from './update/place.ts';
 import { runUpdate } from './update/run.ts';
-import { serviceHere } from './update/service.ts';
+import { isReadyAt, serviceHere } from './update/service.ts';
 
 process.umask(0o022);
 const base = installation();
@@ -31,6 +31,8 @@ try {
   const seconds = Number(process.env['UPDATE_WAIT_SECONDS'] ?? 60);
   if (!(seconds > 0)) stop('UPDATE_WAIT_SECONDS: a number of seconds');
   const service = await serviceHere(current.kind === 'print' ? 'print-server' : 'server', url);
+  if (service === null && (await isReadyAt(url)))
+    stop('A server runs here that is no service of setup. End it first, and start it again after the update.');
   const node = requireNode();
   await runUpdate(
     {

@@ -1,11 +1,11 @@
 /** Makes an archive of a release, with the list of hashes beside it. Source: R31.28, R31.29. */
 import type { KeyObject } from 'node:crypto';
-import { createWriteStream, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { root } from '../scripts/folder.mjs';
+import { version } from '../../apps/server/src/platform/config/version.ts';
 import { commitNow, contentOf } from './content.ts';
 import type { Kind, PackPlatform } from './platforms.ts';
 import { publicText, sha256Of, writeSums } from './sums.ts';
@@ -32,7 +32,6 @@ export interface Packed {
 
 /** Makes an archive and returns where it is. */
 export async function pack({ kind, platform, out, web, key, level = 9 }: Order): Promise<Packed> {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const { commit, seconds } = commitNow();
   const note = { version, kind, platform, commit, key: key && publicText(key) };
   const name = `atoll-${kind}-${version}-${platform}.tar.gz`;

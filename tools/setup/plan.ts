@@ -1,5 +1,5 @@
 /** Turns answers and a description of the machine into changes. Nothing is read or written. Source: R31.19, R31.22, R31.23. */
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Answers, filesOf, type Role } from './answers.ts';
 import { byCommand, type Change, command } from './change.ts';
 import { ruleText } from './firewall.ts';
@@ -173,6 +173,10 @@ export function planFor(role: Role, answers: Answers, system: System, authority:
       ? tillNotes(system, authority)
       : [];
   const settings = `${settingsFolder[system.platform]}/${wanted.service}.env`;
-  const start = `Start it by your own means: ${system.node} --env-file="${settings}" ${system.folder}/${programOf[wanted.service]}`;
+  const command = wanted.service === 'server' ? 'start' : 'start-print';
+  const start =
+    system.unpacked !== null
+      ? `Start it by your own means, as its own user: ${join(dirname(system.folder), 'atoll')} ${command}`
+      : `Start it by your own means: ${system.node} --env-file="${settings}" ${system.folder}/${programOf[wanted.service]}`;
   return { role, answers, changes, notes: wanted.starts ? notes : [...notes, start] };
 }

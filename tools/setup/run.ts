@@ -63,7 +63,8 @@ async function answerTo(
   const problem = (text: string) => problemOf(text, before);
   const given = flags.given[key] ?? (flags.yes ? fallback : undefined);
   if (given !== undefined) {
-    const wrong = given === '' ? 'It is missing' : problem(given);
+    if (given === '') throw new Stopped(`--${key} is missing. ${asks}`);
+    const wrong = problem(given);
     if (wrong !== null) throw new Stopped(`--${key}: ${wrong}.`);
     return given;
   }

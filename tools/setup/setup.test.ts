@@ -141,7 +141,7 @@ it('asks again after each wrong answer, and names a flag that is wrong, missing 
       /^--fingerprint: A server without https has no authority/,
     '--till https://pos --fingerprint 4f2a91c077de0b13 --yes':
       /^https:\/\/pos did not give the certificate of its authority: it does not answer/,
-    '--role till --yes': /^--address: It is missing/,
+    '--role till --yes': /^--address is missing. What is the address of the server/,
     '--role till --shop Reef --yes': /^--shop is not for a till/,
     '--role till --address https://pos/path --yes': /^--address: 'https:\/\/pos\/path' is no address/,
     '--offsite s3 --yes': /--offsite/,
