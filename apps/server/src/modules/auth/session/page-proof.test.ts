@@ -166,6 +166,10 @@ eachEngine('the proof that a page was opened by its person', (on) => {
       }
       return answers;
     };
+    const otherPerson = () => {
+      const email = emailOf('User');
+      return { email, password, proof: till.proof('auth.login', email, t.now()) };
+    };
     const markWith = (half: string) => (one: Work) => workMark(half, 'bill.create', t.cafe, one);
 
     it('[R36.33] sends what its person made before it closed, also rebased, and nothing that was added, changed or moved after', async () => {
@@ -197,6 +201,21 @@ eachEngine('the proof that a page was opened by its person', (on) => {
         const added = work();
         const marks = attempt(markWith(proofOf(mine).memory), added);
         expect(await sendAll(mine, [added], marks)).toEqual(['no token']);
+      }
+    });
+
+    it('[R36.33] sends marked work also when somebody else locked the till before, and named nothing or another profile was opened', async () => {
+      const locks: ((mine: SignedIn) => Promise<unknown>)[] = [
+        (mine) => callAt('auth.lock', mine, { waiting: [], marks: [] }),
+        () => t.call('auth.login', { body: otherPerson(), headers: { 'x-device-id': till.id } }),
+      ];
+      for (const lock of locks) {
+        const mine = await signIn(marking);
+        const [made, added] = [work(), work()];
+        await lock(mine);
+        expect(await refresh(mine, marking)).toEqual(locked);
+        const marks = [markWith(proofOf(mine).memory)(made), ''];
+        expect(await sendAll(mine, [made, added], marks)).toEqual(['Manager One', 'locked']);
       }
     });
 

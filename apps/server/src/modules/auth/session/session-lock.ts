@@ -2,7 +2,7 @@
  * The lock of a session. A locked session gives no access until the passcode opens it; what waited on its till when it was locked can still be
  * sent. Source: R36.1, R36.3, R36.33, docs/rules.md#locked-session.
  */
-import { sendOnlyMs } from '@atoll/domain/contract/bill/waiting-write';
+import { maxWaitingWrites, sendOnlyMs } from '@atoll/domain/contract/bill/waiting-write';
 import type { SendOnly } from '@atoll/domain/contract/people/auth';
 import type { Kysely } from 'kysely';
 import { refused, refusedLocked } from '../../../platform/errors/refused.ts';
@@ -70,6 +70,17 @@ const nameWaiting = (db: Kysely<Database>, sessionId: string, names: readonly st
     .values({ session_id: sessionId, write_keys: JSON.stringify(names) })
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .execute();
+
+/** Adds marked names to what may be sent: somebody else at the till may have locked it before, and named nothing. */
+async function addMarked(db: Kysely<Database>, sessionId: string, names: readonly string[]): Promise<void> {
+  const known = (await waitingNames(db, sessionId)) ?? [];
+  const write_keys = JSON.stringify([...new Set([...known, ...names])].slice(0, maxWaitingWrites));
+  await db
+    .insertInto('session_waiting')
+    .values({ session_id: sessionId, write_keys })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ write_keys }))
+    .execute();
+}
 
 /** Opens the lock of a session with a refresh token of this generation. Returns the version of its lock. */
 export async function openLocked(
@@ -191,7 +202,8 @@ export function createSessionLock({ store, clock, tokens, locks }: Parts): Sessi
         const known = await db.selectFrom('session').select('locked_at').where('id', '=', sessionId).executeTakeFirst();
         const lockedAt = known?.locked_at ?? null;
         const isJustLocked = lockedAt !== null && now - lockedAt <= toldWithinMs && session.deviceKey !== '';
-        if (lockedAt !== null) await nameWaiting(db, sessionId, row || isJustLocked || isMarked ? names : []);
+        if (lockedAt !== null && isMarked) await addMarked(db, sessionId, names);
+        else if (lockedAt !== null) await nameWaiting(db, sessionId, row || isJustLocked ? names : []);
         return row;
       });
       if (locked) locks.add([{ sessionId, lockVersion: locked.lock_version, isLocked: true }]);
