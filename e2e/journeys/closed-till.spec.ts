@@ -96,6 +96,8 @@ test('[R36.33] who opens the browser of a till that was closed sends what its pe
   await expect(till.page.getByText('Online', { exact: true })).toBeVisible();
   await product.killServer();
   await till.checkIn();
+  // The mark is stored a moment after the work.
+  await expect.poll(async () => (await stealStorage(till.page)).database).toContain('"mark":');
   await till.page.close();
   await product.startServer();
 
