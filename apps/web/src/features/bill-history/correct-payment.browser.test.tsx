@@ -93,6 +93,13 @@ it('[R35.36] corrects Cash to Card with reference and reason, and shows the corr
   });
 });
 
+it('offers no gift card to correct a payment to: only a code pays by one', async () => {
+  useApp.setState({ features: ['Wallets'] });
+  await open();
+  await expect.element(dialog.getByRole('radio', { name: 'Card', exact: true })).toBeVisible();
+  expect(dialog.getByRole('radio').elements()).toHaveLength(2);
+});
+
 it('[R35.36] rounds the cash of a correction and says so', async () => {
   const card: Payment = { ...cash, method: 'Card', tendered: 5940, change: 0 };
   useApp.setState({

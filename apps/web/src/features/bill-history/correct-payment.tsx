@@ -6,7 +6,7 @@ import { presetReasons } from '../../bill/reason/preset-reasons.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
-import { foreignCurrencies, offeredMethods } from '../../cash/offered.ts';
+import { foreignCurrencies, offeredMethods, paysByCard } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
@@ -66,7 +66,7 @@ function PaidBy({ bill, correction }: { readonly bill: Bill; readonly correction
   const { of, entered, write } = correction;
   const { method, currency, units, reference } = entered;
   const methods = offeredMethods(useCredit(bill.customerId)).filter(
-    (each) => !each.isPlace && isOther(of, each.method),
+    (each) => !each.isPlace && !paysByCard(each.method) && isOther(of, each.method),
   );
   return (
     <>
