@@ -9,7 +9,6 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { isSameDisk } from '../../platform/offsite/folder-target.ts';
 import { OffsiteError } from '../../platform/offsite/offsite-error.ts';
 import { workOn } from '../../platform/offsite/work.ts';
 import { createLease } from '../../platform/store/lease.ts';
@@ -25,14 +24,14 @@ type State = AnswerOf<typeof contract.readOffsite>;
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Returns the state as the screen shows it. */
-async function stateOf({ store, config }: Services, offsite: Offsite): Promise<State> {
+async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
   const { target, recovery } = await readOffsiteSettings(store);
-  const { address, hour } = target;
+  const { address, hour, isSameDisk } = target;
   const [copies, drill] = [await readCopies(store), await lastDrill(store)];
   return {
     isPossible: store.engine === 'sqlite',
     target: address,
-    isSameDisk: address !== null && isSameDisk(address.path, config.dataDir),
+    isSameDisk,
     hour,
     passphrase: recovery && {
       id: recovery.id,
@@ -81,8 +80,10 @@ export function registerOffsite(
     await requirePassword(actor);
     if (offsite.work()) throw refused('offsiteBusy');
     const { target: address, hour } = body;
-    if (address) await workOn('prepare', { address, dataDir: config.dataDir }).catch(refuseTarget);
-    await writeOffsiteSetting(store, 'offsite.target', { address, hour }, { userId: actor.userId, now });
+    const order = address && { address, dataDir: config.dataDir };
+    const isSameDisk = order ? await workOn('prepare', order).catch(refuseTarget) : false;
+    const kept = { address, hour, isSameDisk };
+    await writeOffsiteSetting(store, 'offsite.target', kept, { userId: actor.userId, now });
     await note(actor, 'target', { target: address?.path ?? null, hour });
     return state();
   });

@@ -9,6 +9,8 @@ export const defaultHour = '04:30';
 export interface KeptTarget {
   readonly address: TargetAddress | null;
   readonly hour: string;
+  /** It is on the disk of the data folder, as it was when it was tested: the server itself never asks a share, which may hang. */
+  readonly isSameDisk: boolean;
 }
 
 export interface KeptRecovery extends Recovery {
@@ -41,7 +43,7 @@ export async function readOffsiteSettings(store: Store): Promise<OffsiteSettings
     return row ? (JSON.parse(row.value) as Kept[K]) : null;
   };
   return {
-    target: valueOf('offsite.target') ?? { address: null, hour: defaultHour },
+    target: valueOf('offsite.target') ?? { address: null, hour: defaultHour, isSameDisk: false },
     recovery: valueOf('offsite.recovery'),
   };
 }

@@ -90,16 +90,6 @@ function tryFile(folder: string): void {
   }
 }
 
-/** Whether a folder and the data folder are on the same disk, so that both are lost together. */
-export function isSameDisk(folder: string, dataDir: string): boolean {
-  try {
-    return statSync(folder).dev === statSync(dataDir).dev;
-  } catch {
-    // A folder that is not there now is on no disk.
-    return false;
-  }
-}
-
 /** Opens a folder as target. `dataDir`: the data folder of the server, in which no target may be. */
 export function openFolder(folder: string, dataDir: string): Target {
   const within = async <T>(work: () => T): Promise<T> => {
@@ -115,6 +105,7 @@ export function openFolder(folder: string, dataDir: string): Target {
         checkPlace(folder, dataDir);
         tryFile(folder);
         if (!existsSync(join(folder, markName))) writeFileSync(join(folder, markName), markText);
+        return statSync(folder).dev === statSync(dataDir).dev;
       }),
     check: () =>
       within(() => {

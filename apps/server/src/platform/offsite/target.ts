@@ -14,8 +14,11 @@ export interface TargetFile {
 
 /** Every call throws an OffsiteError. */
 export interface Target {
-  /** Writes, reads and removes a test file, and leaves what marks the target as one. */
-  prepare(): Promise<void>;
+  /**
+   * Writes, reads and removes a test file, and leaves what marks the target as one. Returns whether it is on the disk of the data folder, so that both are
+   * lost together.
+   */
+  prepare(): Promise<boolean>;
   /** Throws unless the target is the one that was prepared: a folder is also there when its disk is not. */
   check(): Promise<void>;
   list(): Promise<TargetFile[]>;

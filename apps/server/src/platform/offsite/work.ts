@@ -14,7 +14,8 @@ export interface WorkMap {
   readonly open: { readonly order: { readonly sealed: string; readonly passphrase: string }; readonly result: boolean };
   readonly prepare: {
     readonly order: { readonly address: TargetAddress; readonly dataDir: string };
-    readonly result: void;
+    /** Whether the target is on the disk of the data folder, so that both are lost together. */
+    readonly result: boolean;
   };
   readonly copy: { readonly order: CopyOrder; readonly result: MadeCopy };
   readonly drill: { readonly order: DrillOrder; readonly result: Drilled };
