@@ -171,6 +171,7 @@ export const contract = {
   'wallet.block': wallet.blockWallet,
   'wallet.replace': wallet.replaceWallet,
   'wallet.adjust': wallet.adjustWallet,
+  'wallet.payout': wallet.payOutWallet,
   'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
   'account.reverse': account.accountReverse,

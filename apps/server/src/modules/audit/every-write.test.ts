@@ -90,6 +90,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'wallet.block',
   'wallet.replace',
   'wallet.adjust',
+  'wallet.payout',
   'customer.merge',
   'customer.erase',
   'request.status',

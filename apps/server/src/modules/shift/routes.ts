@@ -2,6 +2,7 @@
 
 import * as contract from '@atoll/domain/contract/bill/shift';
 import { accountPay, accountReverse } from '@atoll/domain/contract/people/account';
+import { payOutWallet } from '@atoll/domain/contract/people/wallet';
 import type { FastifyInstance } from 'fastify';
 import { pageAnswer, readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
@@ -15,6 +16,7 @@ import { createShift } from './create.ts';
 import { openDrawer } from './drawer.ts';
 import { activeShift, findShift, listShifts, shiftSorts, shiftToCount, xReport } from './find.ts';
 import { otherTills } from './other-tills.ts';
+import { payOutWalletInCash } from './wallet-payout.ts';
 
 const sorts = Object.keys(shiftSorts) as (keyof typeof shiftSorts)[];
 
@@ -35,6 +37,7 @@ export function registerShift(app: FastifyInstance, { store, config }: Services)
   route(app, contract.openDrawer, ({ actor, body }) => openDrawer(store, actor, body));
   route(app, accountPay, ({ actor, body }) => payOnAccount(store, actor, body));
   route(app, accountReverse, ({ actor, body }) => reverseOnAccount(store, actor, body));
+  route(app, payOutWallet, ({ actor, body }) => payOutWalletInCash(store, actor, body));
   route(app, contract.findShift, ({ actor, params }) => findShift(store, actor, params.id));
   route(app, contract.listShifts, async ({ actor, query }) => {
     const list = readList(query, sorts);

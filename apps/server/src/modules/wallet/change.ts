@@ -11,7 +11,8 @@ import { newCard } from './pay.ts';
 
 type Changing = Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>;
 
-async function walletOf({ db, head }: OutletTx, id: number): Promise<WalletRow> {
+/** Returns a wallet. Refused: 'notFound'. */
+export async function walletOf({ db, head }: OutletTx, id: number): Promise<WalletRow> {
   const row = await db
     .selectFrom('wallet')
     .selectAll()
@@ -23,7 +24,7 @@ async function walletOf({ db, head }: OutletTx, id: number): Promise<WalletRow> 
 }
 
 /** Writes the status of a wallet, with its entry in the history. */
-function setStatus(
+export function setStatus(
   tx: OutletTx,
   actor: Changing,
   wallet: WalletRow,
@@ -54,7 +55,7 @@ function setStatus(
 }
 
 /** What an entry that a person makes has besides its key, type and amount. */
-async function aboutEntry(tx: OutletTx, actor: Changing, note: string) {
+export async function aboutEntry(tx: OutletTx, actor: Changing, note: string) {
   return {
     at: tx.now,
     author: actor,

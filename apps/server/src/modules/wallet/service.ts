@@ -1,5 +1,7 @@
 /** What other modules may use of wallets: bills sell cards, and are paid and refunded by wallets. */
 export { walletsById, writeEntry } from './entry.ts';
 export { planFollow, writeFollow } from './follow.ts';
+export { findLedger } from './list.ts';
 export { planWallets, writeWallets } from './pay.ts';
+export { payOutCard } from './payout.ts';
 export { walletsOfRefund } from './refund.ts';

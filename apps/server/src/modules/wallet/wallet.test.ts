@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { payOutWalletInCash } from '../shift/wallet-payout.ts';
 import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
 import { findLedger, listWallets } from './list.ts';
@@ -248,6 +249,30 @@ eachEngine('a gift card', (on) => {
     const rest = 9000 - paid.total;
     expect(await balanceOf(next)).toEqual([rest, paid.total]);
     expect((await balanceOf(code)).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  });
+
+  it('[R22.8] pays a sold card out up to its unspent balance only, in cash, and closes it by that', async () => {
+    const code = await sell(3000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const held = await byCard(bill, code, 500);
+    const out = { key: newKey(), id: held.wallet?.id ?? 0, reason: 'Brought back' };
+    const payOut = () => payOutWalletInCash(shop.store, shop.admin, out);
+    expect(await refusalOf(payOut())).toMatchObject({ reason: 'stateForbids' });
+    await pay(bill, [held, cash(bill.total - 500)]);
+    expect(await payOut()).toMatchObject({
+      balance: 0,
+      status: 'Closed',
+      entries: [{ type: 'PayOut', amount: -2500 }, { type: 'Redeem' }, { type: 'Issue' }],
+    });
+    await payOut();
+    expect(await balanceOf(code)).toEqual([3000, -500, -2500]);
+    const events = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('cash_event').select(['kind', 'amount', 'payee']).where('key', '=', out.key).execute(),
+    );
+    expect(events).toEqual([{ kind: 'Out', amount: 2500, payee: `Gift card ${last4(code)}` }]);
+    expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
+    const again = payOutWalletInCash(shop.store, shop.admin, { ...out, key: newKey() });
+    expect(await refusalOf(again)).toMatchObject({ reason: 'stateForbids' });
   });
 
   it('corrects a balance once for a key, and finds a card by its last letters', async () => {

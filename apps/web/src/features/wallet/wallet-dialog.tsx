@@ -14,7 +14,7 @@ import { Hint } from '../../ui/display/hint.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
-export type WalletChange = 'block' | 'unblock' | 'replace' | 'adjust';
+export type WalletChange = 'block' | 'unblock' | 'replace' | 'adjust' | 'payout';
 
 interface WalletDialogProps {
   readonly wallet: WalletLedger;
@@ -44,6 +44,7 @@ export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
         const signed = (sign === 'add' ? 1 : -1) * (amount ?? 0);
         return call('wallet.adjust', { body: { key, id, amount: signed, reason: given }, inPlace: true });
       }
+      if (change === 'payout') return call('wallet.payout', { body: { key, id, reason: given }, inPlace: true });
       return call('wallet.block', { body: { id, isBlocked: change === 'block', reason: given }, inPlace: true });
     });
     if (!done) return;
@@ -76,6 +77,7 @@ export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
         onClose={onClose}
       >
         {change === 'replace' && <Hint>{t('wallet.replaceHint', { amount: formatMoney(laari(balance)) })}</Hint>}
+        {change === 'payout' && <Hint>{t('wallet.payoutHint', { amount: formatMoney(laari(balance)) })}</Hint>}
         {change === 'adjust' && (
           <>
             <Segmented

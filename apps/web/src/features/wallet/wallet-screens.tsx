@@ -94,7 +94,12 @@ export function ViewWallet() {
         wallet.status !== 'Closed' && (
           <>
             <Button onClick={() => setChange('adjust')}>{t('wallet.adjust')}</Button>
-            {wallet.balance > 0 && <Button onClick={() => setChange('replace')}>{t('wallet.replace')}</Button>}
+            {wallet.balance > 0 && (
+              <>
+                <Button onClick={() => setChange('payout')}>{t('wallet.payout')}</Button>
+                <Button onClick={() => setChange('replace')}>{t('wallet.replace')}</Button>
+              </>
+            )}
             {wallet.status === 'Blocked' ? (
               <Button look="outline" onClick={() => setChange('unblock')}>
                 {t('wallet.unblock')}

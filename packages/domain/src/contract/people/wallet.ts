@@ -146,3 +146,14 @@ export const adjustWallet = defineEndpoint({
   answer: walletLedger,
   refusals: ['notFound', 'stateForbids', 'keyReused'],
 });
+
+export const payOutWallet = defineEndpoint({
+  key: 'wallet.payout',
+  method: 'POST',
+  path: '/fin/wallet/payout',
+  summary: 'Pays the unspent balance of a card out in cash of the open shift and closes the card, once for each key',
+  access: adjusting,
+  body: z.object({ key, id, reason }),
+  answer: walletLedger,
+  refusals: ['notFound', 'stateForbids', 'noShiftActive', 'keyReused', 'shiftClosed'],
+});

@@ -85,6 +85,8 @@ export const enBillingLater = {
     unblock: 'End block',
     replace: 'Replace',
     adjust: 'Adjust',
+    payout: 'Pay out',
+    payoutHint: 'Give {{amount}} in cash. The card is closed.',
     newCode: 'This is the code of the new card. Write it down: it is shown once.',
     replaceHint: '{{amount}} moves to a new card, and this one is closed.',
     statuses: { Active: 'Active', Blocked: 'Blocked', Expired: 'Expired', Closed: 'Closed' },
@@ -94,6 +96,7 @@ export const enBillingLater = {
       unblock: 'Found again',
       replace: 'Lost|Not readable',
       adjust: 'Wrong amount|Goodwill',
+      payout: 'Brought back',
     },
     types: {
       Issue: 'Sold',
