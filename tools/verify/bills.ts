@@ -1,6 +1,6 @@
 /** Compares completed bills, their payments, corrections and refunds with the history. Source: R36.21, docs/rules.md#history-chain. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { readSales, type StoredSale } from './bill-rows.ts';

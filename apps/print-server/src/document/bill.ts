@@ -244,7 +244,7 @@ function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block
   });
   const paid = change ? [...blocks, sum(words.change, change)] : blocks;
   const left = captured.flatMap(({ wallet }) =>
-    wallet ? [sum(`${words.leftOnCard} ${wallet.last4}`, wallet.left)] : [],
+    wallet?.left == null ? [] : [sum(`${words.leftOnCard} ${wallet.last4}`, wallet.left)],
   );
   return [...paid, ...left, ...correctionBlocks(bill, words)];
 }

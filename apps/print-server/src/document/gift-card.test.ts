@@ -27,5 +27,11 @@ it('[R22.3] prints what is left on a gift card that paid, and a card that was so
   const { blocks, words } = layOut(readPrintRequest(body), marks);
   const text = renderText(flow(blocks, 48, words), 48).replace(/ {2,}/g, ' ');
   expect(text).toMatch(/TOTAL MVR 603\.81\n[^]*Gift card M4ZC 500\.00\nTo pay 1,103\.81/);
+  const before = billBody({
+    status: 'Complete',
+    payments: [{ method: 'GiftCard', amount: 60_381, wallet: { id: 5, last4: '7K2Q' } as never }],
+  });
+  const unanswered = layOut(readPrintRequest(before), marks);
+  expect(renderText(flow(unanswered.blocks, 48, unanswered.words), 48)).not.toContain('Left on card');
   expect(text).toMatch(/Gift card 7K2Q 400\.00\nCash 703\.81\nLeft on card 7K2Q 320\.00/);
 });

@@ -1,6 +1,6 @@
 import type { Applied } from '@atoll/domain/bill/applied';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { soldCards } from '@atoll/domain/bill/sold-card';
+import { soldCards } from '@atoll/domain/bill/card/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';

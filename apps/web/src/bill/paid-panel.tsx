@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { soldCards, toPay } from '@atoll/domain/bill/sold-card';
+import { soldCards, toPay } from '@atoll/domain/bill/card/sold-card';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { shownCode } from '@atoll/domain/wallet/code';

@@ -13,7 +13,7 @@ import {
 } from '@atoll/domain/bill/items';
 import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { asSetHead, asSetPart, setPrices, shareOfSet, swapKey } from '@atoll/domain/bill/set-menu/set-menu';
-import { cardLine } from '@atoll/domain/bill/sold-card';
+import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';

@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { inSetOrder } from '@atoll/domain/bill/set-menu/set-menu';
-import { soldCards, toPay } from '@atoll/domain/bill/sold-card';
+import { soldCards, toPay } from '@atoll/domain/bill/card/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';

@@ -1,7 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -29,8 +30,9 @@ eachEngine('a gift card', (on) => {
   let slot = 0;
   const freeSlot = () => String((slot += 1));
   beforeAll(async () => {
-    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets']) } });
+    shop = await newShop(await on.open());
   });
+  const newShop = (store: Shop['store']) => addShop(store, { outlet: { features: JSON.stringify(['Wallets']) } });
   const open = (items: Parameters<typeof sent>[1]) => createBill(shop.store, shop.waiter, sent(freeSlot(), items));
   const pay = (bill: Bill, payments: PaymentInput[], more = {}) =>
     payBill(shop.store, shop.waiter, payment(bill, payments, more));
@@ -48,6 +50,11 @@ eachEngine('a gift card', (on) => {
     const { id } = await hold(code, amount, bill.key, holdKey);
     return { key: newKey(), method: 'GiftCard', amount, wallet: { id, last4: last4(code), holdKey } };
   };
+  const idOf = (code: string): Promise<number> =>
+    shop.store.readOutlet(shop.outletId, async (db) => {
+      const found = db.selectFrom('wallet').select('id').where('code_hash', '=', codeHash(code));
+      return (await found.executeTakeFirst())?.id ?? 0;
+    });
   const balanceOf = (code: string): Promise<number[]> =>
     shop.store.readOutlet(shop.outletId, async (db) => {
       const wallet = await db
@@ -295,6 +302,58 @@ eachEngine('a gift card', (on) => {
     } as const;
     const found = await listWallets(shop.store, shop.outletId, request as never, {});
     expect(found).toContainEqual(expect.objectContaining({ id, balance: 1500, status: 'Active' }));
+  });
+
+  it('keeps each balance the sum of its entries, whatever is done in whatever order and twice', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('pay', 'adjust', 'replace', 'block', 'refund'),
+      card: fc.nat(1),
+      amount: fc.integer({ min: 1, max: 900 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        // Its tables are free.
+        shop = await newShop(shop.store);
+        slot = 0;
+        const codes = [await sell(4000), await sell(900)];
+        const made = [...codes];
+        const paid: { bill: Bill; amount: number }[] = [];
+        for (const { kind, card, amount } of steps) {
+          const code = codes[card] ?? '';
+          const id = await idOf(code);
+          const twice = async (work: () => Promise<unknown>) => {
+            await refusalOf(work());
+            return refusalOf(work());
+          };
+          if (kind === 'adjust') {
+            const body = { key: newKey(), id, amount: -amount, reason: 'Wrong' };
+            await twice(() => adjustWallet(shop.store, shop.admin, body));
+          } else if (kind === 'block') {
+            const body = { id, isBlocked: amount % 2 === 0, reason: 'Lost' };
+            await twice(() => blockWallet(shop.store, shop.admin, body));
+          } else if (kind === 'replace') {
+            const next = makeCode();
+            const body = { key: newKey(), id, card: { hash: codeHash(next), last4: last4(next) }, reason: 'Lost' };
+            if ((await twice(() => replaceWallet(shop.store, shop.admin, body))) === undefined) codes[card] = next;
+            made.push(next);
+          } else if (kind === 'pay') {
+            const bill = await open({ items: [line(shop.menu.tea)] });
+            const held = await byCard(bill, code, amount).catch(() => null);
+            const body = held ? [held, cash(bill.total - amount)] : [cash(bill.total)];
+            if ((await twice(() => pay(bill, body))) === undefined && held) paid.push({ bill, amount });
+          } else {
+            const last = paid.pop();
+            if (!last) continue;
+            const back = { key: newKey(), method: 'GiftCard' as const, amount: last.amount };
+            const payments = [back, cash(last.bill.total - last.amount)];
+            const body = { key: newKey(), billId: last.bill.key, payments, reason: 'Cold' };
+            expect(await twice(() => refundBill(shop.store, shop.admin, body))).toBeUndefined();
+          }
+        }
+        for (const code of made) await balanceOf(code);
+      }),
+      { numRuns: 4 },
+    );
   });
 
   it('keeps codes out of the store and of the history', async () => {

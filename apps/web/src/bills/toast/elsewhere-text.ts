@@ -1,7 +1,7 @@
 /** What another person did with a bill that is on the screen here. Source: R15.11, R35.31. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { t } from '../../locale/locale.ts';

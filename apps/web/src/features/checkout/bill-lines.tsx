@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId, useState } from 'react';

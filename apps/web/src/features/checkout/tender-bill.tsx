@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { changeGiven, type PlannedPayment, plannedTotal } from '@atoll/domain/payment/plan';
 import type { Refusal } from '@atoll/domain/refusal/refusal';

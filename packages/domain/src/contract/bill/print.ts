@@ -91,8 +91,8 @@ const printPayment = z.object({
   tendered: noLaari,
   change: noLaari,
   reference: blank(120),
-  /** The gift card that paid, and what is left on it. */
-  wallet: z.nullish(z.object({ last4: text(4), left: laari })),
+  /** The gift card that paid, and what is left on it: not known before the server has answered. */
+  wallet: z.nullish(z.object({ last4: text(4), left: z.nullish(laari) })),
   status: or(text(20), 'Captured'),
 });
 

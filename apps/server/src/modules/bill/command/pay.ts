@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { fireHeld } from '@atoll/domain/bill/course';
 import { needsCovers } from '@atoll/domain/bill/covers';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';

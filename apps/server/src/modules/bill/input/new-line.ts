@@ -4,7 +4,7 @@ import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier, SoldCard } from '@atoll/domain/bill/bill';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
-import { cardLine } from '@atoll/domain/bill/sold-card';
+import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';

@@ -2,7 +2,7 @@
 
 import { isOfflineApproval } from '@atoll/domain/access/offline-approval';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/sold-card';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { refundableLines, refundBill } from '@atoll/domain/bill/split/refund';
 import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill/bill';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';

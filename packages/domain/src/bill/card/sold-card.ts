@@ -1,5 +1,5 @@
 /** Gift cards as lines of a bill. Source: R22.2, docs/rules.md#wallets. */
-import type { Bill, BillItem } from './bill.ts';
+import type { Bill, BillItem } from '../bill.ts';
 
 /** The name of a line that sells a gift card. */
 const cardName = 'Gift card';
