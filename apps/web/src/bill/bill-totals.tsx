@@ -1,7 +1,7 @@
 import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
+import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';

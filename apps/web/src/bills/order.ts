@@ -1,6 +1,7 @@
 /** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem, SoldCard } from '@atoll/domain/bill/bill';
+import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import {
   addItem,
   addSet,
@@ -13,7 +14,6 @@ import {
 } from '@atoll/domain/bill/items';
 import { applyTotals, emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { asSetHead, asSetPart, setPrices, shareOfSet, swapKey } from '@atoll/domain/bill/set-menu/set-menu';
-import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findCardNumber } from '@atoll/domain/form/card-text';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';

@@ -1,7 +1,7 @@
 /** Pays a bill: writes its draft and the payment to the outbox in one transaction. Source: docs/rules.md#save-order, R35.92. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/items';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
+import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';

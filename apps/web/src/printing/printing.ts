@@ -1,8 +1,8 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { soldCards, toPay } from '@atoll/domain/bill/card/sold-card';
 import { liveItems } from '@atoll/domain/bill/items';
 import { inSetOrder } from '@atoll/domain/bill/set-menu/set-menu';
-import { soldCards, toPay } from '@atoll/domain/bill/card/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';

@@ -1,7 +1,7 @@
 /** What a payment moves on wallets: cards that the bill sells are issued, wallets that pay are redeemed. Source: R22.2–R22.4, docs/rules.md#wallets. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaidWallet } from '@atoll/domain/payment/payment';

@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { liveItems } from '@atoll/domain/bill/items';
-import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { plannedTotal, planPayment } from '@atoll/domain/payment/plan';
 import { useTranslation } from 'react-i18next';
 import { paymentApproval } from '../../approval/approval.ts';

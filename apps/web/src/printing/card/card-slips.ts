@@ -1,7 +1,7 @@
 /** Slips of gift cards: code, QR code and amount. A slip is no tax invoice. Source: R22.2, docs/rules.md#wallets. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { shownCode } from '@atoll/domain/wallet/code';
 import { t } from '../../locale/locale.ts';

@@ -1,8 +1,8 @@
 /** Completes a bill with its payments and gives the invoice number in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { fireHeld } from '@atoll/domain/bill/course';
 import { needsCovers } from '@atoll/domain/bill/covers';
-import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';

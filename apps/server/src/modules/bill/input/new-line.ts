@@ -2,9 +2,9 @@
 
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier, SoldCard } from '@atoll/domain/bill/bill';
+import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
-import { cardLine } from '@atoll/domain/bill/card/sold-card';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';

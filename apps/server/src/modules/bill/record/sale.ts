@@ -1,7 +1,7 @@
 /** Records of a completed bill: payments, sold items, and the sums of dashboard and reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { isCardLine } from '@atoll/domain/bill/card/sold-card';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { Payment } from '@atoll/domain/payment/payment';
