@@ -1,4 +1,5 @@
 /** Where the next bill of a slot type can be opened on this device. */
+import { joinedSlotsOf } from '@atoll/domain/bill/join';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useBills } from '../bills/bills.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -14,5 +15,5 @@ export function freeSlot(type: SlotTypeName): string | null {
 function takenSlots(type: SlotTypeName): ReadonlySet<string> {
   const { slots, bills } = useBills.getState();
   const open = Object.values(slots).flatMap((key) => (key && bills[key]) || []);
-  return new Set(open.flatMap((bill) => (bill.type === type ? bill.slot : [])));
+  return new Set(open.flatMap((bill) => (bill.type === type ? [bill.slot, ...joinedSlotsOf(bill)] : [])));
 }

@@ -21,7 +21,7 @@ import { type DeliverActions, deliverActions } from './deliver.ts';
 import { type FloorActions, floorActions } from './floor.ts';
 import { type OrderActions, orderActions } from './order.ts';
 import { type SaveActions, saveActions } from './save.ts';
-import { type BillsState, type Draft, noBills, slotIdOf, without } from './state.ts';
+import { type BillsState, type Draft, joinedAt, noBills, slotIdOf, without } from './state.ts';
 import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './storage.ts';
 import { type SyncActions, syncActions } from './sync.ts';
 import { needsDetails } from './viewed.ts';
@@ -120,10 +120,11 @@ onDraftElsewhere((key, draft) => {
   show(key);
 });
 
-/** Returns the open bill in a slot, as the screen shows it. */
+/** Returns the open bill in a slot, as the screen shows it: its own, or the one to which it is joined. */
 export const billAt = (state: BillsState, type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined => {
   const key = state.slots[slotIdOf(type, slot, checkNo)];
-  return key === undefined ? undefined : state.bills[key];
+  if (key !== undefined) return state.bills[key];
+  return checkNo === 1 ? joinedAt(state.bills, type, slot) : undefined;
 };
 
 /** Returns a bill by the server's id, its key, or the key of a bill merged into it. */

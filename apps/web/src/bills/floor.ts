@@ -62,6 +62,8 @@ export interface FloorActions {
   hand(choice: HandChoice, toUserId: number, options?: CommandOptions): Promise<Result<readonly Bill[]>>;
   /** Merges the bill into another and returns that one. */
   merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Joins slots to the bill: the whole list, empty to take them apart. Returns the bill. */
+  join(key: string, slots: readonly string[], options?: CommandOptions): Promise<Result<Bill>>;
   /** Splits the bill over checks of its slot and returns the bill itself. */
   split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
   /** Cuts an item in two and returns the bill; the piece of `qty` has the key of check 1. */
@@ -115,6 +117,13 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       const merged = await answered((signal) => call('bill.merge', { body, ...asCommand(options, signal) }));
       if (merged.ok) sync.rename(body.from, merged.value.key);
       return merged;
+    },
+
+    async join(anyKey, slots, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const body = { billId: bill.value.key, slots: [...slots] };
+      return answered((signal) => call('bill.join', { body, ...asCommand(options, signal) }));
     },
 
     async reduceItem(anyKey, itemKey, change, options) {

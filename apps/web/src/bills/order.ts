@@ -35,7 +35,7 @@ import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { priceDraft, priceFields } from './price/line-price.ts';
-import { type BillChanges, type Draft, type ItemEdit, slotIdOf } from './state.ts';
+import { type BillChanges, type Draft, type ItemEdit, joinedAt, slotIdOf } from './state.ts';
 import { servedHere } from './viewed.ts';
 
 export interface CheckInOptions {
@@ -235,7 +235,9 @@ export function orderActions(core: Core): OrderActions {
   return {
     async checkIn(type, slot, options = {}) {
       const id = slotIdOf(type, slot, options.checkNo);
-      if (core.get().slots[id] !== undefined || checkingIn.has(id)) return refuse('alreadyCheckedIn');
+      const { slots, bills } = core.get();
+      if (slots[id] !== undefined || checkingIn.has(id) || joinedAt(bills, type, slot))
+        return refuse('alreadyCheckedIn');
       checkingIn.add(id);
       try {
         return await kept(() => open(core, type, slot, options));

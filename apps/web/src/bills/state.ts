@@ -1,5 +1,6 @@
 /** The bill state of this device: bills as the server sent them, waiting work, and unsaved drafts. */
 import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
+import { joinedSlotsOf } from '@atoll/domain/bill/join';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { SharePlan } from '@atoll/domain/payment/shares';
@@ -119,3 +120,7 @@ export function remainingDraft(now: Draft, saved: Draft): Draft {
     changes: same(now.changes, saved.changes),
   };
 }
+
+/** Returns the open bill to which a slot is joined, as far as this device knows. */
+export const joinedAt = (bills: BillsState['bills'], type: SlotTypeName, slot: string): Bill | undefined =>
+  Object.values(bills).find((bill) => bill.type === type && joinedSlotsOf(bill).includes(slot));

@@ -20,6 +20,8 @@ export interface BillCommands {
   readonly printBill: () => void;
   readonly checkout: () => void;
   readonly transfer: () => void;
+  /** Chooses the places that belong to the bill. */
+  readonly join: () => void;
   readonly split: () => void;
   readonly details: () => void;
   readonly handOver: () => void;
@@ -63,7 +65,13 @@ function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): Read
 /** Returns the actions that are always shown, and the rarer ones. */
 function actionsOf(
   commands: BillCommands,
-  { mayHand, mayCount, maySell, isEmpty }: Readonly<Record<'mayHand' | 'mayCount' | 'maySell' | 'isEmpty', boolean>>,
+  {
+    mayHand,
+    mayJoin,
+    mayCount,
+    maySell,
+    isEmpty,
+  }: Readonly<Record<'mayHand' | 'mayJoin' | 'mayCount' | 'maySell' | 'isEmpty', boolean>>,
 ): readonly [readonly Action[], readonly Action[]] {
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -74,6 +82,7 @@ function actionsOf(
   const rare: Action[] = [
     { key: 'details', run: commands.details },
     ...(mayHand ? [{ key: 'handOver', run: commands.handOver } as const] : []),
+    ...(mayJoin ? [{ key: 'joinTables', run: commands.join } as const] : []),
     ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
     ...(maySell ? [{ key: 'giftCard', run: commands.giftCard } as const] : []),
     { key: 'printTicket', run: commands.printTicket },
@@ -97,22 +106,33 @@ function useMaySell(): boolean {
   return useApp(({ features }) => features.includes('Wallets')) && mayIssue;
 }
 
+/** Returns whether the person may join places to a bill: where a floor plan has others of its slot type. */
+function useMayJoin({ type, slot }: Bill): boolean {
+  const mayMove = usePermissionEffect('bill.transfer') !== 'deny';
+  return useApp(({ floor }) => floor.places.some((place) => place.type === type && place.slot !== slot)) && mayMove;
+}
+
+/** The most rare actions that have room beside the others. */
+const maxAdded = 3;
+
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
   const dueNow = useDueNow(bill);
   // The amounts that pay at once need room too: the items of the bill stay in sight.
   const isLow = dueNow > 0 ? breakpoints.low : breakpoints.veryLow;
-  const hasRoom = !useMedia(`${breakpoints.phone}, ${isLow}`);
+  const isSmall = useMedia(`${breakpoints.phone}, ${isLow}`);
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const mayCount = useMayCount();
   const maySell = useMaySell();
+  const mayJoin = useMayJoin(bill);
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const off = offWhenEmpty(bill);
-  const [often, rare] = actionsOf(commands, { mayHand, mayCount, maySell, isEmpty });
-  const added = Number(mayHand) + Number(mayCount) + Number(maySell);
+  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, maySell, isEmpty });
+  const added = [mayHand, mayJoin, mayCount, maySell].filter(Boolean).length;
+  const hasRoom = !isSmall && added <= maxAdded;
   const small = (action: Action) => (
     <button
       key={action.key}

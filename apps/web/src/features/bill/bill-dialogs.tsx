@@ -23,6 +23,7 @@ import { SwapPart } from './bill-items/swap-part.tsx';
 import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ItemsLeftDialog } from './item/items-left-dialog.tsx';
+import { JoinDialog } from './join-dialog.tsx';
 import { RemovePromotion } from './remove-promotion.tsx';
 import { SellCard } from './sell-card.tsx';
 import { checksAt } from './slot/check-choice.ts';
@@ -47,7 +48,16 @@ export type OpenDialog =
 
 export type BillDialog =
   | {
-      readonly name: 'transfer' | 'split' | 'details' | 'handOver' | 'itemsLeft' | 'giftCard' | 'discount' | 'voidBill';
+      readonly name:
+        | 'transfer'
+        | 'join'
+        | 'split'
+        | 'details'
+        | 'handOver'
+        | 'itemsLeft'
+        | 'giftCard'
+        | 'discount'
+        | 'voidBill';
     }
   | { readonly name: 'note' | 'line' | 'voidItem' | 'swap'; readonly itemKey: string }
   | { readonly name: 'removePromotion'; readonly promotionId: number; readonly words: string };
@@ -70,7 +80,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
   const voiding = usePermissionEffect(dialog.name === 'voidItem' ? 'item.void.sent' : 'bill.void');
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
-  const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
+  const isTaken = (type: SlotTypeName, slot: string) =>
+    checksAt(useBills.getState(), { type, slot }).some(({ key }) => key !== bill.key);
 
   const move = async ({ type, slot, items, isTaken: holds }: Move) => {
     const there = checksAt(useBills.getState(), { type, slot })[0];
@@ -101,6 +112,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
           onMove={move}
         />
       );
+    case 'join':
+      return <JoinDialog bill={bill} onClose={onClose} />;
     case 'split':
       return <SplitDialog bill={bill} onClose={onClose} />;
     case 'details':

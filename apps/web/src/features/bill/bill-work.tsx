@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { joinedName } from '../../bill/joined-name.ts';
 import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { pricesOf } from '../../bills/price/line-price.ts';
@@ -73,7 +74,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         <ItemGrid menus={menus} offer={offerAt(menus, place.type, now)} {...{ priceOf, onItem }} />
       </section>
       <BillPane
-        title={slotName(t, place.type, place.slot)}
+        title={bill ? joinedName(t, bill) : slotName(t, place.type, place.slot)}
         {...{ bill, unsaved, failed, removed, now, busy, lines, commands, paid }}
         onNewSale={useCallback(() => {
           forgetPaid();

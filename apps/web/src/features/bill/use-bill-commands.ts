@@ -94,6 +94,7 @@ function billCommands(context: CommandContext): BillCommands {
       return void goTo(checkoutPath(open, place));
     },
     transfer: () => openDialog({ name: 'transfer' }),
+    join: () => openDialog({ name: 'join' }),
     split: () => openDialog({ name: 'split' }),
     details: () => openDialog({ name: 'details' }),
     handOver: () => openDialog({ name: 'handOver' }),

@@ -42,6 +42,8 @@ export const dvFloor = {
     moved: 'ބަދަލުކޮށްފި',
     allergies: 'އެލަރޖީތައް',
     courseMoved: 'ކޯސް {{from}} -> {{to}}',
+    joinedTo: '{{slot}} އާ އެކު',
+    sharedShort: '{{slot}} އާ އެކު',
     open: 'މޭޒުތައް',
     drop: 'ތިޖޫރިއަށް ލި ފައިސާ',
     moveToSafe: 'ތިޖޫރިއަށް ލައްވާ',

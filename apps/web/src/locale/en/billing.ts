@@ -96,6 +96,7 @@ export const enBilling = {
       split: 'Split',
       details: 'Details',
       handOver: 'Hand over',
+      joinTables: 'Join tables',
       itemsLeft: 'Items left',
       giftCard: 'Gift card',
       voidBill: 'Void Bill',

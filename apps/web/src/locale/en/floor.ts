@@ -14,6 +14,8 @@ export const enFloor = {
     allergies: 'Allergies',
     courseMoved: 'Course {{from}} -> {{to}}',
     open: 'Floor',
+    joinedTo: 'With {{slot}}',
+    sharedShort: 'with {{slot}}',
   },
   waiter: {
     takenBy: 'Taken, {{name}}',

@@ -119,8 +119,8 @@ function Others({
 }) {
   const { t } = useTranslation();
   const drawn = new Set(places.map(slotIdentity));
-  const others = [...open].flatMap(([identity, { bill }]) =>
-    drawn.has(identity) ? [] : [{ type: bill.type, slot: bill.slot, name: '', seats: 1 }],
+  const others = [...open].flatMap(([identity, { bill, joinedTo }]) =>
+    drawn.has(identity) || joinedTo !== null ? [] : [{ type: bill.type, slot: bill.slot, name: '', seats: 1 }],
   );
   if (others.length === 0) return null;
   return (

@@ -26,10 +26,13 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
   const { t } = useTranslation();
   const marks = open ? marksOf(t, open) : [];
   const masked = open?.bill.isMasked ?? false;
-  const state = masked
+  const shared =
+    open && open.joinedTo !== null ? t('floor.joinedTo', { slot: slotName(t, place.type, open.joinedTo) }) : '';
+  const own = masked
     ? t('waiter.takenBy', { name: open?.waiter })
     : t(`bill.states.${(open?.bill.status ?? 'Free') as 'Saved' | 'Free'}`);
-  const amount = open && !masked && open.total !== 0 ? formatMoney(laari(open.total)) : '';
+  const state = shared || own;
+  const amount = open && !masked && !shared && open.total !== 0 ? formatMoney(laari(open.total)) : '';
   const since = open ? sinceText(t, open.minutes) : '';
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
   const about = open ? [...marks, since, guests, open.waiter] : [t('floor.seats', { count: place.seats })];
@@ -57,7 +60,7 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
     >
       <span className={css.words} style={look === 'plan' ? uprightStyle(place.rotation) : undefined}>
         <span className={css.name}>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
-        <span className={css.state}>{marks[0] ?? state}</span>
+        <span className={css.state}>{shared || (marks[0] ?? state)}</span>
         {amount && <span className={css.amount}>{tileAmount(open?.total ?? 0)}</span>}
         {open && <span className={css.more}>{[since, guests].filter(Boolean).join(' · ')}</span>}
         {open && !masked && <span className={css.waiter}>{open.waiter}</span>}

@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { joinedSlotsOf } from '@atoll/domain/bill/join';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useMemo } from 'react';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
@@ -12,6 +13,8 @@ import { unpaidMinutes, useUnpaidAfterMinutes } from '../slot/unpaid-bills.ts';
 export interface FloorSlot {
   /** The first check. */
   readonly bill: Bill;
+  /** The slot whose bill this one shares; null for its own. */
+  readonly joinedTo: string | null;
   /** Laari, of all checks. */
   readonly total: number;
   readonly covers: number;
@@ -45,6 +48,7 @@ export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlo
       const { id, name } = waiterOf(first);
       found.set(identity, {
         bill: first,
+        joinedTo: null,
         total: bill.total + (other?.total ?? 0),
         covers: Math.max(bill.covers, other?.covers ?? 0),
         minutes,
@@ -57,6 +61,11 @@ export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlo
         isUnseen: unseen.has(identity),
       });
     }
+    for (const shared of [...found.values()])
+      for (const slot of joinedSlotsOf(shared.bill)) {
+        const identity = `${shared.bill.type} ${slot}`;
+        if (!found.has(identity)) found.set(identity, { ...shared, joinedTo: shared.bill.slot, isUnseen: false });
+      }
     return found;
   }, [slots, bills, drafts, tickets, now, unseen, lateMinutes, unpaidAfterMinutes]);
 }

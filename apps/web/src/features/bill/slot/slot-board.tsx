@@ -84,6 +84,7 @@ export function SlotBoard({
               unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= unpaidAfterMinutes}
               minutes={Math.floor(ageMinutes)}
               who={bill ? waiterOf(bill).name : ''}
+              joinedTo={bill && bill.slot !== n ? bill.slot : null}
               masked={bill?.isMasked ?? false}
               current={n === slot}
               onSlot={onSlot}
@@ -127,6 +128,8 @@ interface SlotProps {
   readonly who: string;
   /** Another person serves it, whose name is shown instead of the amount. */
   readonly masked: boolean;
+  /** The slot whose bill this one shares. */
+  readonly joinedTo: string | null;
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;
   readonly t: TFunction;
@@ -144,11 +147,13 @@ const Slot = memo(function Slot({
   minutes,
   who,
   masked,
+  joinedTo,
   current,
   onSlot,
   t,
 }: SlotProps) {
-  const state = masked ? t('waiter.takenBy', { name: who }) : t(`bill.states.${status ?? 'Free'}`);
+  const shared = joinedTo === null ? '' : t('floor.joinedTo', { slot: slotName(t, type, joinedTo) });
+  const state = shared || (masked ? t('waiter.takenBy', { name: who }) : t(`bill.states.${status ?? 'Free'}`));
   const since =
     minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
   const about =
@@ -173,7 +178,7 @@ const Slot = memo(function Slot({
         : t(`bill.short.${unsaved ? 'unsaved' : (status ?? 'Saved')}` as 'bill.short.Saved');
   // A saved bill may come to nothing, such as one whose items are complimentary.
   const isEmpty = total === 0 && status === 'CheckedIn';
-  const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
+  const amount = status && total !== 0 && !shared ? `, ${formatMoney(laari(total))}` : '';
   return (
     <button
       type="button"
@@ -191,9 +196,10 @@ const Slot = memo(function Slot({
       }}
     >
       {number}
-      {masked && <small className={css.who}>{who}</small>}
-      {status && !masked && <small>{isEmpty ? t('bill.open') : tileAmount(total)}</small>}
-      {status && !masked && !isEmpty && <small>{`${mark} ${since}`}</small>}
+      {shared && <small className={css.who}>{t('floor.sharedShort', { slot: joinedTo })}</small>}
+      {masked && !shared && <small className={css.who}>{who}</small>}
+      {status && !masked && !shared && <small>{isEmpty ? t('bill.open') : tileAmount(total)}</small>}
+      {status && !masked && !shared && !isEmpty && <small>{`${mark} ${since}`}</small>}
     </button>
   );
 });

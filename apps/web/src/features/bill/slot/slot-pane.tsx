@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { joinedSlotsOf } from '@atoll/domain/bill/join';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';
@@ -75,7 +76,7 @@ export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, 
 });
 
 /**
- * Returns the open bills of a slot type by slot number. Several checks in a slot count as one: the first check with the
+ * Returns the open bills of a slot type by slot number, also of the slots that are joined to them. Several checks in a slot count as one: the first check with the
  * sum of all.
  */
 function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
@@ -90,6 +91,8 @@ function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
       const first = other && other.checkNo < bill.checkNo ? other : bill;
       found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
     }
+    for (const bill of [...found.values()])
+      for (const joined of joinedSlotsOf(bill)) if (!found.has(joined)) found.set(joined, bill);
     return found;
   }, [slots, bills, type]);
 }
