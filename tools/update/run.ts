@@ -154,6 +154,17 @@ async function runLocked(update: Update, asked: Asked): Promise<void> {
   say(`Release ${to} runs.`);
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Lets nobody end an update half way by closing the terminal: the server would stay stopped. Returns the function that allows it again. */
+function holdSignals(say: Update['say']): () => void {
+  const hold = (): void => say('The update comes to its end first: to the new release, or back.');
+  for (const signal of signals) process.on(signal, hold);
+  return () => {
+    for (const signal of signals) process.off(signal, hold);
+  };
+}
+
 /** Updates an installation. Throws, in words: a Refusal before anything stopped, another error when it went back. */
 export async function runUpdate(update: Update, asked: Asked): Promise<void> {
   let release: () => void;
@@ -162,9 +173,11 @@ export async function runUpdate(update: Update, asked: Asked): Promise<void> {
   } catch {
     throw new Refusal('An update is under way');
   }
+  const letGo = holdSignals(update.say);
   try {
     await runLocked(update, asked);
   } finally {
+    letGo();
     release();
   }
 }

@@ -122,6 +122,15 @@ describe('an update', () => {
     expect(readOutcomes(shop.dataDir).list).toMatchObject([{ from: '0.1.0', to: '0.2.0', outcome: 'Done' }]);
   });
 
+  it('comes to its end when its terminal is closed, so that the server does not stay stopped', async () => {
+    const shop = open('0.1.0');
+    const service = simulatedService();
+    const reached = (step: string): void => void (step === 'stopped' && process.kill(process.pid, 'SIGHUP'));
+    await runUpdate(shop.update({ service, reached }), shop.archive({ version: '0.2.0' }, marking));
+    expect([shop.inUse(), service.runs]).toEqual(['0.2.0', true]);
+    expect(shop.said).toContain('The update comes to its end first: to the new release, or back.');
+  });
+
   it('goes back when the new release took the store and does not become ready', async () => {
     const shop = open('0.1.0');
     sell(shop.dataDir);
@@ -131,10 +140,10 @@ describe('an update', () => {
       start: async () => nextStart(shop),
       isReady: async () => shop.inUse() === '0.1.0',
     };
-    const failed = runUpdate(
-      shop.update({ service: broken, waitMs: 300 }),
-      shop.archive({ version: '0.2.0' }, marking),
-    );
+    const update = shop.update({ service: broken });
+    // The trial had its time; the service gets less.
+    const parts = { ...update, reached: (step: string): void => void (step === 'tried' && (parts.waitMs = 300)) };
+    const failed = runUpdate(parts, shop.archive({ version: '0.2.0' }, marking));
     await expect(failed).rejects.toThrow(
       'did not become ready in 0.3 s. Release 0.1.0 runs again, with the store as it was',
     );
@@ -145,18 +154,18 @@ describe('an update', () => {
   it('[R31.33] waits for a trial as long as it makes progress, and ends one that shows none', async () => {
     const shop = open('0.1.0');
     const slow = `for (let i = 0; i < 4; i += 1) {
-  await new Promise((done) => setTimeout(done, 500));
+  await new Promise((done) => setTimeout(done, 1100));
   console.log('Migrated: ' + i);
 }
 ${marking}`;
-    await runUpdate(shop.update({ waitMs: 1200 }), shop.archive({ version: '0.2.0' }, slow));
+    await runUpdate(shop.update({ waitMs: 3000 }), shop.archive({ version: '0.2.0' }, slow));
     expect(shop.said).toContain('Migrated: 3');
     expect(shop.inUse()).toBe('0.2.0');
 
     const silent = open('0.1.0');
     const archive = silent.archive({ version: '0.2.0' }, "console.log('Migrated: 1'); setInterval(() => {}, 1000);");
-    await expect(runUpdate(silent.update({ waitMs: 1200 }), archive)).rejects.toThrow(
-      "it showed no progress for 1.2 s, after 'Migrated: 1'",
+    await expect(runUpdate(silent.update({ waitMs: 3000 }), archive)).rejects.toThrow(
+      "it showed no progress for 3 s, after 'Migrated: 1'",
     );
     expect(silent.inUse()).toBe('0.1.0');
   });

@@ -66,7 +66,7 @@ export function installed(version: string, key: KeyObject | null = null): Instal
       dataTool: programFile('tools/update-data.ts'),
       dataDir,
       service: simulatedService(),
-      waitMs: 5000,
+      waitMs: 30_000,
       say: (line) => void said.push(line),
       ...more,
     }),
