@@ -9,6 +9,12 @@ export interface Acknowledged {
   readonly typedOn: Map<string, string>;
   /** Notes that a till showed as saved, by item. */
   readonly noted: Map<string, string>;
+  /** The seats that people chose, by item. */
+  readonly seated: Map<string, Set<number>>;
+  /** Items whose seat a till showed as saved. */
+  readonly seatKept: Set<string>;
+  /** The waiters to whom a bill was handed, by bill. */
+  readonly handed: Map<string, Set<number>>;
   /** Items whose void was acknowledged. */
   readonly voided: Set<string>;
   /** Items whose void came too late: they were paid, and the till was notified. */
@@ -27,6 +33,9 @@ export const nothingAcknowledged = (): Acknowledged => ({
   saved: new Map(),
   typedOn: new Map(),
   noted: new Map(),
+  seated: new Map(),
+  seatKept: new Set(),
+  handed: new Map(),
   voided: new Set(),
   paidBefore: new Set(),
   paid: new Map(),
@@ -75,4 +84,6 @@ export async function save(acknowledged: Acknowledged, till: Till, key: string):
   const notes = [...Object.entries(edits), ...lines.map((line) => [line.key, line] as const)];
   for (const [lineKey, { notes: [note] = [] }] of notes)
     if (note !== undefined && !left[lineKey]?.notes) acknowledged.noted.set(lineKey, note);
+  for (const [lineKey, { seat }] of notes)
+    if (seat !== undefined && left[lineKey]?.seat === undefined) acknowledged.seatKept.add(lineKey);
 }

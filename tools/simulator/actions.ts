@@ -144,6 +144,23 @@ const noteLine = atBill((till, bill, { chance }) => {
   if (lines.length > 0) till.bills.getState().setNote(bill.key, chance.oneOf(lines).key, ['no salt']);
 });
 
+/** Puts an item at a seat, or shares it among all (0). */
+const seat = atBill((till, bill, { chance, clock, acknowledged: { seated } }) => {
+  const lines = liveLines(bill);
+  if (lines.length === 0) return;
+  const [{ key }, chosen] = [chance.oneOf(lines), chance.below(4)];
+  seated.set(key, (seated.get(key) ?? new Set()).add(chosen));
+  till.bills.getState().editItems(bill.key, { [key]: { seat: chosen, placedAt: new Date(clock.now()).toISOString() } });
+});
+
+/** Gives a bill to another waiter. */
+const handOver = atBill(async (till, bill, { chance, setup, acknowledged: { handed } }) => {
+  const to = chance.oneOf(setup.seats).user.id;
+  const given = await till.bills.getState().hand({ keys: [bill.key] }, to);
+  if (!given.ok) return;
+  for (const { key } of given.value) handed.set(key, (handed.get(key) ?? new Set()).add(to));
+});
+
 const discount = atBill((till, bill, { chance }) => {
   till.bills.getState().setDiscount(bill.key, { percentage: chance.oneOf([0, 5, 10]) });
 });
@@ -165,7 +182,11 @@ const merge = atTill((till, { chance }) => {
   return till.bills.getState().merge(chance.oneOf(bills).key, chance.oneOf(bills).key);
 });
 
-const split = atBill((till, bill, { chance }) => till.bills.getState().split(bill.key, { parts: 2 + chance.below(2) }));
+const split = atBill((till, bill, { chance }) =>
+  till.bills
+    .getState()
+    .split(bill.key, chance.below(3) === 0 ? { seats: [[1], [2, 3]] } : { parts: 2 + chance.below(2) }),
+);
 
 const voidBill = atBill(async (till, bill, { chance }) => {
   if (chance.below(3) > 0) return;
@@ -242,6 +263,8 @@ export const actions: readonly (readonly [weight: number, name: string, action: 
   [4, 'void an item', voidLine],
   [6, 'order courses, or fire one', course],
   [2, 'note', noteLine],
+  [3, 'seat', seat],
+  [2, 'hand over', handOver],
   [2, 'discount', discount],
   [2, 'move a bill', move],
   [2, 'move an item', moveLine],

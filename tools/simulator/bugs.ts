@@ -1,6 +1,7 @@
 /** Bugs between the tills and the store that a simulation must find, otherwise its checks prove nothing. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { removeGuard, tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
+import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import type { CodeChange } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import type { ServerAnswer, ServerRequest, Tamper } from './shop-server.ts';
@@ -40,25 +41,23 @@ function afterCall(
   return async ({ url, body, method }, handle, store) => {
     const answer = await handle();
     if (answer === null || answer.status !== 200 || method === 'GET' || !url.endsWith(path)) return answer;
-    const bill = JSON.parse(answer.body) as Bill;
-    const rows = await store.readOrg((db) =>
-      db.selectFrom('bill').select(['outlet_id', 'doc']).where('key', '=', bill.key).execute(),
-    );
-    for (const { outlet_id, doc } of rows) {
-      const changed = JSON.stringify(change(doc, JSON.parse(body ?? '{}') as Record<string, unknown>));
-      await store.writeOutlet(outlet_id, async (tx) => {
-        await removeGuard(tx.db);
-        tx.write(
-          tx.db
-            .updateTable('bill')
-            .set({ doc: changed })
-            .where('outlet_id', '=', outlet_id)
-            .where('key', '=', bill.key),
-        );
-      });
-    }
+    const { key } = JSON.parse(answer.body) as Bill;
+    await overwrite(store, key, (doc) => change(doc, JSON.parse(body ?? '{}') as Record<string, unknown>));
     return answer;
   };
+}
+
+/** Replaces the document of a bill in the store. */
+async function overwrite(store: Store, key: string, change: (bill: Bill) => Bill): Promise<void> {
+  const rows = await store.readOrg((db) =>
+    db.selectFrom('bill').select(['outlet_id', 'doc']).where('key', '=', key).execute(),
+  );
+  for (const { outlet_id, doc } of rows)
+    await store.writeOutlet(outlet_id, async (tx) => {
+      await removeGuard(tx.db);
+      const bills = tx.db.updateTable('bill').where('outlet_id', '=', outlet_id);
+      tx.write(bills.set({ doc: JSON.stringify(change(doc)) }).where('key', '=', key));
+    });
 }
 
 /** Changes the items of an update before the server gets it. */
@@ -269,6 +268,24 @@ export const bugs: readonly Bug[] = [
     seed: 5022,
     isQuick: true,
     onRequest: beforeUpdate((lines) => lines.map((line) => ({ ...line, notes: [] }))),
+  },
+  {
+    name: 'a seat that is lost in transit',
+    seed: 5001,
+    isQuick: true,
+    onRequest: beforeUpdate((lines) => lines.map(({ seat: _seat, placedAt: _placedAt, ...line }) => line)),
+  },
+  {
+    name: 'a hand-over that is answered and not stored',
+    seed: 5001,
+    isQuick: true,
+    onRequest: async (request, handle, store) => {
+      const answer = await handle();
+      if (!request.url.endsWith('/bill/hand') || answer?.status !== 200) return answer;
+      for (const { key } of JSON.parse(answer.body) as Bill[])
+        await overwrite(store, key, ({ waiterId: _waiter, ...bill }) => bill as Bill);
+      return answer;
+    },
   },
   {
     name: 'items that arrive in another order',

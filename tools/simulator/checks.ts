@@ -7,7 +7,7 @@ import type { Scenario } from '../../apps/server/src/modules/bill/testing/scenar
 import { isOwnRefusal } from '../../apps/web/src/api/not-server.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
-import { lostNotes, misorderedItems, wrongHeaders } from './long-invariants.ts';
+import { lostNotes, lostPlaces, misorderedItems, wrongHeaders } from './long-invariants.ts';
 import type { Simulation } from './simulation.ts';
 
 /** The parts of a simulation that are checked. */
@@ -74,6 +74,7 @@ export async function brokenTillInvariants(world: World): Promise<string[]> {
   broken.push(
     ...misorderedItems(bills, acknowledged),
     ...lostNotes(bills, acknowledged, isSeen),
+    ...lostPlaces(bills, acknowledged),
     ...wrongHeaders(tills),
   );
   for (const [key, amount] of acknowledged.taken) {
@@ -101,7 +102,17 @@ const summaryOf = (bill: Bill): string =>
     bill.checkNo,
     bill.status,
     bill.total,
-    bill.items.map(({ key, qty, isVoid, notes }) => [key, qty, isVoid, notes]),
+    bill.waiterId,
+    bill.items.map(({ key, qty, isVoid, notes, seat, courseNo, firedAt, station }) => [
+      key,
+      qty,
+      isVoid,
+      notes,
+      seat,
+      courseNo,
+      firedAt,
+      station,
+    ]),
   ]);
 
 /** Returns the differences between the open bills of the tills and of the server; an empty list when they agree. */

@@ -142,8 +142,8 @@ function unsavedBills(till: Till): string[] {
   const { bills, drafts } = till.bills.getState();
   return Object.entries(drafts)
     .filter(([key, { items, changes, edits }]) => {
-      const noted = Object.values(edits).filter((edit) => edit.notes !== undefined);
-      return bills[key]?.isOpen && items.length + noted.length + Object.keys(changes).length > 0;
+      const typed = Object.values(edits).filter(({ notes, placedAt }) => notes !== undefined || placedAt !== undefined);
+      return bills[key]?.isOpen && items.length + typed.length + Object.keys(changes).length > 0;
     })
     .map(([key]) => key);
 }

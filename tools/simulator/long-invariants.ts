@@ -1,5 +1,7 @@
-/** Long invariants: what was acknowledged to a till and must last without appearing in totals: notes, the order of items, the counts of the header. */
+/** Long invariants: what was acknowledged to a till and must last without appearing in totals: notes, seats, waiters, the order of items, the counts of the header. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { seatOf } from '@atoll/domain/bill/seat';
+import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { Acknowledged } from './acknowledged.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 
@@ -34,6 +36,20 @@ export function lostNotes(
   return [...noted]
     .filter(([key, note]) => lines.has(key) && !isSeen(key) && !lines.get(key)?.notes.includes(note))
     .map(([key, note]) => `3: the note '${note}' of item ${key} is lost`);
+}
+
+/** 3: an item sits where somebody put it last, and a bill that was handed over has a waiter who got it. */
+export function lostPlaces(bills: readonly Bill[], { seated, seatKept, handed }: Acknowledged): readonly string[] {
+  const open = bills.filter((bill) => bill.isOpen);
+  const lines = open.flatMap((bill) => bill.items).filter(({ key, isVoid }) => !isVoid && seatKept.has(key));
+  return [
+    ...lines
+      .filter((item) => seated.get(item.key)?.has(seatOf(item)) === false)
+      .map((item) => `3: item ${item.key} has seat ${seatOf(item)}, which nobody chose`),
+    ...open
+      .filter((bill) => handed.get(bill.key)?.has(waiterOf(bill).id ?? 0) === false)
+      .map((bill) => `3: bill ${bill.key} was handed over and has waiter ${waiterOf(bill).id}`),
+  ];
 }
 
 /** 31: the header shows how much work is unsent, and that the server is reachable. */
