@@ -53,8 +53,8 @@ describe('before an update begins', () => {
     const { privateKey: foreign } = generateKeyPairSync('ed25519');
     const shop = open('0.2.0', key);
     const service = simulatedService();
-    const begun: string[] = [];
-    const update = shop.update({ service, reached: (step) => void begun.push(step) });
+    const steps: string[] = [];
+    const update = shop.update({ service, reached: (step) => void steps.push(step) });
     const why = (asked: { archive: string; sha256?: string | undefined }, more = {}): Promise<unknown> =>
       runUpdate({ ...update, ...more }, { sha256: undefined, ...asked }).catch((error: unknown) => error);
     const refused = (words: string | RegExp) =>
@@ -90,7 +90,7 @@ describe('before an update begins', () => {
     expect(await why(shop.archive({ version: '0.3.0' }, '', outside))).toEqual(refused('a path outside its folder'));
 
     // Nothing was unpacked or stopped, and the store says later what was refused.
-    expect([begun, service.runs, readdirSync(join(shop.base, 'releases'))]).toEqual([[], true, ['0.2.0']]);
+    expect([steps, service.runs, readdirSync(join(shop.base, 'releases'))]).toEqual([[], true, ['0.2.0']]);
     expect(readOutcomes(shop.dataDir).list.map(({ outcome }) => outcome)).toContain('Refused');
   });
 

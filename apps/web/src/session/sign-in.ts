@@ -41,6 +41,23 @@ function renewInBackground(email: string, passcode: string): void {
   );
 }
 
+/** Opens the screen of a person whom this device knows, without the server. */
+async function openLocally(
+  profile: Profile,
+  passcode: string,
+  setUser: (user: SessionUser) => void,
+): Promise<Unlocked> {
+  forgetLock(profile.email);
+  forgetPage();
+  keepTyped(profile.email, passcode);
+  const workKey = takeOpenedWorkKey(profile.email);
+  if (workKey) takeWorkKeyBytes(workKey);
+  const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
+  setUser({ ...profile, token: '', refreshToken });
+  await startScope();
+  return { ok: true };
+}
+
 export function signInActions(port: SessionPort, setUser: (user: SessionUser) => void): SignInActions {
   const { get, set } = port;
   const keepUser = (answer: SignedIn, keepScope: boolean): void => {
@@ -52,18 +69,6 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
     keepPage(user.email, answer.page);
     void shareTokens(user.email, user);
     setUser(user);
-  };
-
-  const openLocally = async (profile: Profile, passcode: string): Promise<Unlocked> => {
-    forgetLock(profile.email);
-    forgetPage();
-    keepTyped(profile.email, passcode);
-    const workKey = takeOpenedWorkKey(profile.email);
-    if (workKey) takeWorkKeyBytes(workKey);
-    const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
-    setUser({ ...profile, token: '', refreshToken });
-    await startScope();
-    return { ok: true };
   };
 
   /** Takes an answer of the server that arrived after the device unlocked the screen itself. */
@@ -111,7 +116,7 @@ export function signInActions(port: SessionPort, setUser: (user: SessionUser) =>
         const { by: _by, ...reason } = opened;
         return { ok: false, ...reason };
       }
-      if (opened.by === 'device') return await openLocally(profile, passcode);
+      if (opened.by === 'device') return await openLocally(profile, passcode, setUser);
       keepUser(opened.answer, true);
       renewInBackground(email, passcode);
       await startScope();
