@@ -261,7 +261,7 @@ export const actions: readonly (readonly [weight: number, name: string, action: 
   [10, 'order and save', orderAndSave],
   [10, 'pay', pay],
   [4, 'void an item', voidLine],
-  [6, 'order courses, or fire one', course],
+  [9, 'order courses, or fire one', course],
   [2, 'note', noteLine],
   [3, 'seat', seat],
   [2, 'hand over', handOver],
