@@ -37,7 +37,7 @@ interface PendingLock {
 }
 
 /** The writes that wait in the outbox. */
-export interface Waiting {
+interface Waiting {
   readonly names: readonly string[];
   /** The mark of each, in the same order; '' without one. */
   readonly marks: readonly string[];
