@@ -1,7 +1,8 @@
 import type { Applied } from '@atoll/domain/bill/applied';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
-import { billTotals } from '@atoll/domain/bill/totals';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
+import { billTotals, grossAmount } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
@@ -44,6 +45,12 @@ export function itemAmounts(bill: Bill): ReadonlyMap<string, number> {
     if (parentKey) amounts.set(parentKey, (amounts.get(parentKey) ?? 0) + (amounts.get(key) ?? 0));
   return amounts;
 }
+
+/** Returns what an item costs before its discount, laari; a set menu with its parts. */
+export const grossOn = ({ items }: Bill, item: BillItem): number =>
+  isSetHead(item)
+    ? partsOfSet(items, item.key).reduce((sum, part) => sum + (part.isVoid ? 0 : grossAmount(part)), 0)
+    : grossAmount(item);
 
 /** Returns items without the parts of set menus that are among them: where a set is moved or counted as a whole. */
 export function withoutParts(items: readonly BillItem[]): readonly BillItem[] {

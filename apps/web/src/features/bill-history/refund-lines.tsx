@@ -36,7 +36,7 @@ export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
       <ul className={css.lines} aria-label={t('refund.lines')}>
         {lines.map(({ item, left }) => {
           const qty = qtys[item.key] ?? 0;
-          const parts = joinedList(itemParts(item));
+          const parts = joinedList([item.ofSet?.name ?? '', ...itemParts(item)]);
           const name = joinedList([item.name, parts]);
           return (
             <li key={item.key} className={css.line} data-back={qty > 0}>

@@ -1,10 +1,11 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { grossAmount } from '@atoll/domain/bill/totals';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
+import { grossOn } from '../../../bill/item-words.ts';
 import { presetReasons } from '../../../bill/reason/preset-reasons.ts';
 import { ReasonPresets } from '../../../bill/reason/reason-presets.tsx';
 import { useApp } from '../../../sync/app-store.ts';
@@ -38,7 +39,8 @@ interface ItemDialogProps {
  * Edits one bill item: quantity and price while it is unsaved, a discount, or complimentary. Asks for a reason, and for
  * an approval where needed.
  */
-export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) {
+export function ItemDialog({ bill, item: asked, isUnsaved, onClose }: ItemDialogProps) {
+  const item = reducedHead(bill, asked);
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
   const change = useItemChange({ bill, item, isUnsaved, onDone: onClose });
@@ -55,7 +57,7 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
     <Modal title={title} onClose={onClose}>
       <DialogForm onSubmit={change.apply}>
         {menuItem && <ItemMarks item={menuItem} />}
-        <PriceSteps bill={bill} item={item} />
+        {!isSetHead(item) && <PriceSteps bill={bill} item={item} />}
         <CourseChoice
           {...{ bill, item, isUnsaved }}
           value={placing.place.courseNo}
@@ -67,13 +69,20 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
           value={what}
           items={[
             ...(isUnsaved ? [{ value: 'qty' as const, label: qtyLabel }] : []),
-            ...(isUnsaved && mayPrice !== 'deny' ? [{ value: 'price' as const, label: t('floor.price') }] : []),
+            ...(isUnsaved && mayPrice !== 'deny' && !isSetHead(item)
+              ? [{ value: 'price' as const, label: t('floor.price') }]
+              : []),
             { value: 'discount' as const, label: t('service.lineDiscount') },
             { value: 'comp' as const, label: t('service.complimentary') },
           ]}
           onChange={change.choose}
         />
-        <ValueFields {...{ what, values, item, qtyLabel }} maxDiscount={menuItem?.maxDiscountPct} onChange={write} />
+        <ValueFields
+          {...{ what, values, item, qtyLabel }}
+          gross={grossOn(bill, item)}
+          maxDiscount={menuItem?.maxDiscountPct}
+          onChange={write}
+        />
         {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
         {error && <Alert>{error}</Alert>}
         {needsServer && <Hint>{t('bill.needsServer')}</Hint>}
@@ -92,6 +101,17 @@ export function ItemDialog({ bill, item, isUnsaved, onClose }: ItemDialogProps) 
   );
 }
 
+/** Returns the head of a set with the discount of its parts, an amount of all of them; another item as it is. */
+function reducedHead({ items }: Bill, item: BillItem): BillItem {
+  if (!isSetHead(item)) return item;
+  const parts = partsOfSet(items, item.key).filter(({ isVoid }) => !isVoid);
+  const discounts = parts.flatMap(({ discount }) => discount ?? []);
+  const [first] = discounts;
+  const value = discounts.reduce((sum, one) => sum + one.value, 0);
+  const discount = first?.type === 'Amount' ? { ...first, value } : (first ?? null);
+  return { ...item, discount, isComp: parts.length > 0 && parts.every(({ isComp }) => isComp) };
+}
+
 interface ValueFieldsProps {
   readonly what: ItemChange;
   readonly values: ItemValues;
@@ -99,11 +119,13 @@ interface ValueFieldsProps {
   readonly item: BillItem;
   /** 'Quantity', or 'Weight' for an item by weight. */
   readonly qtyLabel: string;
+  /** What the item costs before its discount, laari. */
+  readonly gross: number;
   /** Percent. */
   readonly maxDiscount: number | undefined;
 }
 
-function ValueFields({ what, values, onChange, item, qtyLabel, maxDiscount }: ValueFieldsProps) {
+function ValueFields({ what, values, onChange, item, gross, qtyLabel, maxDiscount }: ValueFieldsProps) {
   const { t } = useTranslation();
   switch (what) {
     case 'qty':
@@ -133,7 +155,7 @@ function ValueFields({ what, values, onChange, item, qtyLabel, maxDiscount }: Va
         />
       );
     case 'discount':
-      return <DiscountFields values={values} onChange={onChange} gross={grossAmount(item)} max={maxDiscount} />;
+      return <DiscountFields values={values} onChange={onChange} gross={gross} max={maxDiscount} />;
     case 'comp':
       return <Hint>{t('service.complimentaryHint')}</Hint>;
   }

@@ -1,11 +1,12 @@
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
-import { grossAmount } from '@atoll/domain/bill/totals';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { formatMoney } from '@atoll/domain/money/money';
 import { isQuantityUnusual } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApproved } from '../../../approval/use-approved.ts';
+import { grossOn } from '../../../bill/item-words.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { ItemReduction } from '../../../bills/floor.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
@@ -43,7 +44,8 @@ export function useItemChange({ bill, item, isUnsaved, onDone: onClose }: LineCh
   const [isAsking, setAsking] = useState(false);
   const placing = usePlaceChange({ bill, item });
   const { run, busy, error, setError } = useApproved();
-  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys: [item.key] } as const;
+  const itemKeys = isSetHead(item) ? partsOfSet(bill.items, item.key).map(({ key }) => key) : [item.key];
+  const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys } as const;
   const reason = values.reason.trim();
   // A saved item gets another course or seat without a discount.
   const isUntouched = what === 'discount' && JSON.stringify(values) === JSON.stringify(valuesOf(item));
@@ -85,7 +87,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone: onClose }: LineCh
       return void overridePrice(values.price);
     }
     const value = discountValue(values);
-    const fault = discountFault(values.kind, value, grossAmount(item), t);
+    const fault = discountFault(values.kind, value, grossOn(bill, item), t);
     if (fault) return setError(fault);
     return void reduce({ discount: { type: values.kind, value, reason } }, 'item.discount');
   };
