@@ -45,7 +45,7 @@ export const choiceGroup = defineResource({
     },
     {
       key: 'choices',
-      label: 'Items to choose from',
+      label: 'Choices',
       kind: 'list',
       required: true,
       min: 1,

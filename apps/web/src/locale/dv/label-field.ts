@@ -154,7 +154,7 @@ export const fieldLabels = {
   Choose: 'ހޮވާ',
   'How many a guest chooses': 'މެހުމާނު ހޮވާ އަދަދު',
   '0: the course of the category': '0: ކެޓެގަރީގެ ކޯސް',
-  'Items to choose from': 'ހޮވޭނެ އައިޓަމުތައް',
+  Choices: 'އިޚްތިޔާރުތައް',
   Extra: 'އިތުރު އަގު',
   'On top of the set': 'ސެޓުގެ އަގުގެ މައްޗަށް',
   'Empty: the default size': 'ހުސް: ޑިފޯލްޓް ސައިޒް',
