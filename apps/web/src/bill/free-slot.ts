@@ -1,5 +1,5 @@
 /** Where the next bill of a slot type can be opened on this device. */
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useBills } from '../bills/bills.ts';
 import { useApp } from '../sync/app-store.ts';

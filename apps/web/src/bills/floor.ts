@@ -119,13 +119,6 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       return merged;
     },
 
-    async join(anyKey, slots, options) {
-      const bill = await open(anyKey);
-      if (!bill.ok) return bill;
-      const body = { billId: bill.value.key, slots: [...slots] };
-      return answered((signal) => call('bill.join', { body, ...asCommand(options, signal) }));
-    },
-
     async reduceItem(anyKey, itemKey, change, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;
@@ -251,12 +244,19 @@ function wantedOf(choice: SplitChoice) {
   return 'seats' in choice ? { seats: choice.seats.map((group) => [...group]) } : choice;
 }
 
-/** Splits a bill over checks, and an item on its bill. */
+/** Splits a bill over checks, and an item on its bill; joins slots to a bill. */
 function divideActions(
   open: (key: string) => Promise<Result<Bill>>,
   answered: ServerCalls['answered'],
-): Pick<FloorActions, 'split' | 'divide'> {
+): Pick<FloorActions, 'split' | 'divide' | 'join'> {
   return {
+    async join(anyKey, slots, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const body = { billId: bill.value.key, slots: [...slots] };
+      return answered((signal) => call('bill.join', { body, ...asCommand(options, signal) }));
+    },
+
     async split(anyKey, choice, options) {
       const bill = await open(anyKey);
       if (!bill.ok) return bill;

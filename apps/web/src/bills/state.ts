@@ -1,6 +1,6 @@
 /** The bill state of this device: bills as the server sent them, waiting work, and unsaved drafts. */
 import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { SharePlan } from '@atoll/domain/payment/shares';

@@ -70,6 +70,12 @@ interface BillDialogsProps {
   readonly onClose: () => void;
 }
 
+/** Returns what tells whether a slot has the bill of other guests. */
+const takenByOthers =
+  (bill: Bill) =>
+  (type: SlotTypeName, slot: string): boolean =>
+    checksAt(useBills.getState(), { type, slot }).some(({ key }) => key !== bill.key);
+
 /** Shows the open dialog of the bill screen. */
 export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDialogsProps) {
   const { t } = useTranslation();
@@ -80,8 +86,6 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
   const voiding = usePermissionEffect(dialog.name === 'voidItem' ? 'item.void.sent' : 'bill.void');
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
-  const isTaken = (type: SlotTypeName, slot: string) =>
-    checksAt(useBills.getState(), { type, slot }).some(({ key }) => key !== bill.key);
 
   const move = async ({ type, slot, items, isTaken: holds }: Move) => {
     const there = checksAt(useBills.getState(), { type, slot })[0];
@@ -107,9 +111,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
     case 'transfer':
       return (
         <TransferDialog
-          {...{ bill, isTaken, isOnline, mayMerge, onClose }}
+          {...{ bill, isOnline, mayMerge, onClose, isTaken: takenByOthers(bill), onMove: move }}
           slotTypes={outlet.slotTypes}
-          onMove={move}
         />
       );
     case 'join':

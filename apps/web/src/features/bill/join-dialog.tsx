@@ -1,12 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf, maxJoinedSlots } from '@atoll/domain/bill/join';
+import { joinedSlotsOf, maxJoinedSlots } from '@atoll/domain/bill/split/join';
 import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
 import { approved } from '../../approval/approved.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
-import { joinedName } from '../../bill/joined-name.ts';
 import { useBills } from '../../bills/bills.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -16,6 +15,7 @@ import { Actions } from '../../ui/overlay/actions.tsx';
 import { DialogFields } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-items/transfer-dialog.module.css';
+import { joinedName } from './joined-name.ts';
 import { checksAt } from './slot/check-choice.ts';
 
 /** Joins free places of the floor plan to a bill, or takes them apart. Source: R23.8. */

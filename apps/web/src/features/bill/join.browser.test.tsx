@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinSlots } from '@atoll/domain/bill/join';
+import { joinSlots } from '@atoll/domain/bill/split/join';
 import { newPlace } from '@atoll/domain/outlet/floor/floor-plan';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -8,7 +8,6 @@ import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
 import { moveSeen } from '../discount-share.ts';
 import { billTooLarge, billTooLong, sortItems } from '../items.ts';
-import { takenApart, withSlotsOfBoth } from '../join.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';
 import { joinPrinted } from '../printed.ts';
@@ -16,6 +15,7 @@ import { fixPromotions, sharedWith } from '../promotion/carry.ts';
 import { hasLonePart, withSetParts } from '../set-menu/set-menu.ts';
 import { inState, transitBill } from '../states.ts';
 import { carryDiscount, discountIntoItems } from './carry-discount.ts';
+import { takenApart, withSlotsOfBoth } from './join.ts';
 
 export interface SlotRef {
   readonly type: SlotTypeName;

@@ -1,6 +1,6 @@
 /** Joining slots to a bill. Source: R23.8. */
 import * as z from 'zod/mini';
-import { maxJoinedSlots } from '../../bill/join.ts';
+import { maxJoinedSlots } from '../../bill/split/join.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { id, key } from '../platform/shape.ts';
 import { bill, slotRef } from './bill.ts';

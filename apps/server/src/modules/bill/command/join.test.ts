@@ -1,6 +1,6 @@
 /** Plays guests at several tables with one bill. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';

@@ -1,6 +1,6 @@
 /** Joins slots to a bill, and takes them apart. Source: R23.8, docs/rules.md#joined-slots. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf, joinSlots } from '@atoll/domain/bill/join';
+import { joinedSlotsOf, joinSlots } from '@atoll/domain/bill/split/join';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { Store } from '../../../platform/store/store.ts';

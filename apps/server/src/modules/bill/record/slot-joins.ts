@@ -1,6 +1,6 @@
 /** The slots that bills hold besides their own, by which a check-in there finds them. Source: R23.8, docs/rules.md#joined-slots. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { deleteSlotJoins, insertSlotJoin } from '../read/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useMemo } from 'react';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';

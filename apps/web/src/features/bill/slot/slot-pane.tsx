@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { joinedSlotsOf } from '@atoll/domain/bill/join';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useMemo } from 'react';

@@ -1,7 +1,7 @@
 /** Places that belong to the bill of another place: guests sit at several tables and have one bill. Source: R23.8, docs/rules.md#joined-slots. */
-import { ok, type Result, refuse } from '../refusal/refusal.ts';
-import type { Bill } from './bill.ts';
-import { transitBill } from './states.ts';
+import { ok, type Result, refuse } from '../../refusal/refusal.ts';
+import type { Bill } from '../bill.ts';
+import { transitBill } from '../states.ts';
 
 /** The slots of one bill, with its own. */
 export const maxJoinedSlots = 8;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { billOf, line } from '../testing/bills.ts';
 import { holdsSlot, joinedSlotsOf, joinSlots, maxJoinedSlots, takenApart, withSlotsOfBoth } from './join.ts';
-import { absorbBill, moveBill } from './split/transfer.ts';
-import { billOf, line } from './testing/bills.ts';
+import { absorbBill, moveBill } from './transfer.ts';
 
 const bill = billOf([line('a')], { type: 'Table', slot: '4', status: 'Saved' });
 const slots = fc.array(fc.integer({ min: 1, max: 12 }).map(String), { maxLength: 12 });
