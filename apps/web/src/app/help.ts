@@ -31,6 +31,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'Price Changes': 'manager#prices',
   'Customer Groups': 'manager#prices',
   'Price Test': 'manager#prices',
+  Coupons: 'manager#prices',
   Inventory: 'manager#stock',
   'Inventory Logs': 'manager#stock',
   Requests: 'manager#stock',

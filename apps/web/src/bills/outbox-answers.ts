@@ -122,7 +122,10 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (entry.again) return;
       if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
         notify({ kind: 'warning', message: words.voidTooLate });
-      const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
+      if (bill.conflicts?.some(({ field }) => field === 'coupons'))
+        notify({ kind: 'warning', message: t('outbox.couponTaken') });
+      const stood =
+        bill.conflicts?.map(({ field }) => field).filter((field) => !/^(items\.|coupons$)/.test(field)) ?? [];
       if (stood.length) toastUpdated('warning', stood.join(', '), bill);
     },
 

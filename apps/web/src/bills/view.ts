@@ -90,7 +90,8 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
 export const isShown = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
 /** Returns whether a draft changes which promotions its bill gets. What is saved keeps those that it has. */
-export const isPromoted = ({ items, changes }: Draft): boolean => items.length > 0 || 'customer' in changes;
+export const isPromoted = ({ items, changes }: Draft): boolean =>
+  items.length > 0 || 'customer' in changes || 'coupons' in changes;
 
 /** Returns the bill without promotions of the bill for groups in which its customer is not. */
 function forItsCustomer(bill: Bill): Bill {

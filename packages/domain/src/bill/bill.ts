@@ -10,9 +10,9 @@ import type { PriceRuleUse } from '../price/rules.ts';
 import type { Applied, DeclinedPromotion } from './applied.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 import type { PrintedBill } from './printed-bill.ts';
+/** In order of progress. When two versions of a bill are merged, the later status counts. */ import type { BillCoupon } from './promotion/coupon.ts';
 import type { TaxBuyer, TaxInvoice } from './tax-invoice.ts';
 
-/** In order of progress. When two versions of a bill are merged, the later status counts. */
 export const billStatuses = ['CheckedIn', 'Saved', 'BillPrinted', 'Complete'] as const;
 export type BillStatus = (typeof billStatuses)[number];
 
@@ -205,6 +205,8 @@ export interface Bill {
   readonly applied?: readonly Applied[] | undefined;
   /** The promotions that a person took off the bill: they do not come back. Absent without any. */
   readonly declined?: readonly DeclinedPromotion[] | undefined;
+  /** Its coupons. Absent without any. */
+  readonly coupons?: readonly BillCoupon[] | undefined;
   /** 0: none. */
   readonly customerId: number;
   readonly customer: BillCustomer | null;
@@ -285,5 +287,6 @@ export const mergeableFields = [
   'name',
   'invoiceType',
   'meta',
+  'coupons',
 ] as const;
 export type MergeableField = (typeof mergeableFields)[number];

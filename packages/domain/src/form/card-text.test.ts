@@ -44,10 +44,10 @@ describe('card numbers in free texts', () => {
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds billKey birthday businessDayCutoff ' +
     'buttonLink categoryId code color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
-    'gstMode hash head holdKey id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo modifiedAt neededBy ' +
+    'gstMode hash head holdKey id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo marks modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page parentKey passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName printers ' +
     'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey sectionIds shiftId showFrom showTo signInKey signature size slot slotTypes slug station status stockUnit ' +
-    'storageId store subject subjectKey subjectType ticketIds ticketType time timezone tin to toDate token type types unit url userId value values vendorId ' +
+    'storageId store subject subjectKey subjectType ticketIds ticketType time timezone tin to toDate token trigger type types unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 
   it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {

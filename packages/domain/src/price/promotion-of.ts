@@ -69,6 +69,7 @@ export function promotionOf(id: number, values: Values): Promotion {
     type,
     priority: Number(values['priority'] ?? 0),
     combines: values['combines'] as Promotion['combines'],
+    ...(values['trigger'] === 'Coupon' && { trigger: 'Coupon' as const }),
     ...timesOf(values),
     ...(Object.fromEntries(terms) as Partial<Promotion>),
   };

@@ -9,6 +9,9 @@ export type PromotionType = (typeof promotionTypes)[number];
 export const promotionCombinations = ['OnePerUnit', 'Stacks', 'Alone'] as const;
 export type PromotionCombination = (typeof promotionCombinations)[number];
 
+/** What makes it count: by itself, or a coupon. */
+export const promotionTriggers = ['Automatic', 'Coupon'] as const;
+
 /** One part of a bundle: so many of an item or of a category. */
 export interface BundlePart {
   readonly menuItemId?: number | undefined;
@@ -24,6 +27,8 @@ export interface Promotion extends PriceTimes {
   /** The greater one is tried first. */
   readonly priority: number;
   readonly combines: PromotionCombination;
+  /** Absent: it counts by itself. */
+  readonly trigger?: 'Coupon' | undefined;
   /** The items that it is for, or that are bought; neither: everything. */
   readonly itemIds?: readonly number[] | undefined;
   readonly categoryIds?: readonly number[] | undefined;

@@ -44,6 +44,12 @@ export interface PriceChangePlan {
   readonly prices: readonly DatedPrice[];
 }
 
+/** The coupons of a promotion that work without the server: SHA-256 of their codes, in hex. */
+export interface SharedCodes {
+  readonly promotionId: number;
+  readonly hashes: readonly string[];
+}
+
 export interface PriceRules {
   /** Grows with each change of the rules; 0 while the outlet has none. */
   readonly version: number;
@@ -53,6 +59,8 @@ export interface PriceRules {
   readonly promotions?: readonly Promotion[] | undefined;
   /** The choices of set menus. Absent without any, and from servers of earlier releases. */
   readonly choices?: readonly ChoiceGroup[] | undefined;
+  /** Absent without any. */
+  readonly codes?: readonly SharedCodes[] | undefined;
 }
 
 export const noPriceRules: PriceRules = { version: 0, lists: [], changes: [] };

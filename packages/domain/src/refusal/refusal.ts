@@ -55,6 +55,7 @@ const catalogue = {
   entriesMissing: [422, 'The approver must see what is sent. Reload this page, then ask again'],
   approverUnfit: [422, 'This person cannot approve it. Choose somebody else'],
   settingUnknown: [422, 'Setting not found'],
+  couponInvalid: [409, 'This coupon is not valid now'],
   keyReused: [422, 'Atoll already received this with other values. Reload the page and try again'],
   cardNumber: [422, 'Atoll does not store card numbers. Enter the slip number instead'],
   paymentMethodUnknown: [422, 'This payment method is not available. Choose another one'],

@@ -45,6 +45,8 @@ export const sentences = [
   '{{name}} took the payment without the server. Neither menu, price lists nor promotions give this price: {{items}}',
   'More of {{item}} was sold than there was',
   '{{qty}} too many. Tills sold them at the same time or without the server. The sales stand.',
+  'Create at most 50 codes for more than one use at a time',
+  'This promotion counts without a code',
   'You signed in on a new device',
   'A device',
   '{{browser}} on {{system}} at {{address}}. If it was not you, sign out that device in your profile and change your password.',

@@ -1,5 +1,5 @@
 /** Promotions: what is taken off items or a bill under conditions. Source: R21.6, docs/rules.md#promotions. */
-import { promotionCombinations, promotionTypes } from '../price/promotion.ts';
+import { promotionCombinations, promotionTriggers, promotionTypes } from '../price/promotion.ts';
 import { defineResource } from './define-resource.ts';
 import { timeFields } from './time-fields.ts';
 
@@ -33,6 +33,15 @@ export const promotion = defineResource({
       initial: 'Draft',
       required: true,
       hint: 'Tills use it once it is published',
+    },
+    {
+      key: 'trigger',
+      label: 'Trigger',
+      kind: 'choice',
+      options: promotionTriggers,
+      initial: 'Automatic',
+      required: true,
+      hint: 'Coupon: only with a code. Create codes in Coupons',
     },
     { key: 'percent', label: 'Percent off', kind: 'percent', min: 0, max: 100, placeholder: '20' },
     { key: 'amount', label: 'Amount off', kind: 'money', min: 0, hint: 'Of each unit, or of the bill' },

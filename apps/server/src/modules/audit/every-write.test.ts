@@ -166,6 +166,9 @@ eachEngine('every write of the contract', (on) => {
     );
     const drawn = { sections: [{ id: 1, name: 'Terrace' }], places: [newPlace('Table', '1', [])] };
     await play('floor.save', 'Outlet', { version: 0, ...drawn });
+    const coupon = { key: key(), name: 'Friends', type: 'BillOff', percent: 5, trigger: 'Coupon' };
+    const { body: friends } = await t.call('promotion.create', { as: admin, body: coupon });
+    await play('prices.createCoupons', 'Promotion', { key: key(), promotionId: friends.id, count: 2, maxUses: 1 });
     await play('menu.setLeft', 'Menu Item', { id: goods.burger, left: 3 });
     await play('outlet.update', 'Outlet', { outletId: t.cafe, version: outlet.version, name: 'Reef Café' });
     const person = { key: key(), name: 'Aisha', email: 'aisha@reef.example', role: 'User', outletIds: [t.cafe] };

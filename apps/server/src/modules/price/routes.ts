@@ -7,11 +7,13 @@ import { priceChange } from '@atoll/domain/resources/price-change';
 import { priceList } from '@atoll/domain/resources/price-list';
 import { promotion } from '@atoll/domain/resources/promotion';
 import type { FastifyInstance } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
 import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { priceChangeHooks } from './change-hooks.ts';
 import { choiceGroupHooks } from './choice-hooks.ts';
+import { couponsOf, createCoupons, listCoupons } from './coupons.ts';
 import { priceListHooks } from './hooks.ts';
 import { promotionHooks } from './promotion-hooks.ts';
 import { pricesVersion, readPriceRules } from './rules.ts';
@@ -23,6 +25,21 @@ export function registerPrices(app: FastifyInstance, { store }: Services): void 
   registerResource(app, priceChange, priceChangeHooks);
   registerResource(app, promotion, promotionHooks);
   registerResource(app, choiceGroup, choiceGroupHooks);
+
+  route(app, contract.createCoupons, async ({ actor, body }) => ({ csv: await createCoupons(store, actor, body) }));
+  route(app, contract.listCoupons, ({ actor }) =>
+    store.readForLists(actor.outletId, (db) => listCoupons(db, actor.outletId)),
+  );
+  route(app, contract.findCoupon, async ({ actor, query }) => {
+    const { outletId } = actor;
+    return await store.readOutlet(outletId, async (db) => {
+      const [coupon] = await couponsOf(db, outletId, query.billKey.toLowerCase(), [query.hash]);
+      const rules = await readPriceRules(db, outletId, await pricesVersion(db, outletId));
+      const isPublished = rules.promotions?.some(({ id }) => id === coupon?.promotionId);
+      if (!coupon || coupon.isUsedUp || !isPublished) throw refused('couponInvalid');
+      return { promotionId: coupon.promotionId, last4: coupon.last4 };
+    });
+  });
 
   route(app, contract.getPrices, async ({ actor, request, reply }) => {
     const { outletId } = actor;

@@ -1,7 +1,13 @@
 /** The price rules of an outlet at each version. Source: R21.23, docs/rules.md#price-lists. */
 import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import type { Promotion } from '@atoll/domain/price/promotion';
-import { noPriceRules, type PriceChangePlan, type PriceList, type PriceRules } from '@atoll/domain/price/rules';
+import {
+  noPriceRules,
+  type PriceChangePlan,
+  type PriceList,
+  type PriceRules,
+  type SharedCodes,
+} from '@atoll/domain/price/rules';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -38,12 +44,14 @@ export async function readPriceRules(db: Kysely<Database>, outletId: number, ver
   const rulesOf = (kind: RuleKind) => rows.flatMap((row) => (row.kind === kind && row.rule ? [row.rule] : []));
   const promotions = rulesOf('Promotion') as Promotion[];
   const choices = rulesOf('Choice') as ChoiceGroup[];
+  const codes = rulesOf('Codes') as SharedCodes[];
   return {
     version,
     lists: rulesOf('List') as PriceList[],
     changes: rulesOf('Change') as PriceChangePlan[],
     ...(promotions.length > 0 && { promotions }),
     ...(choices.length > 0 && { choices }),
+    ...(codes.length > 0 && { codes }),
   };
 }
 
@@ -77,13 +85,13 @@ export async function rulesOfVersions(
   return known;
 }
 
-type RuleKind = 'List' | 'Change' | 'Promotion' | 'Choice';
+type RuleKind = 'List' | 'Change' | 'Promotion' | 'Choice' | 'Codes';
 
 interface RuleWrite {
   readonly kind: RuleKind;
   readonly id: number;
   /** null: it does not count. */
-  readonly rule: PriceList | PriceChangePlan | Promotion | ChoiceGroup | null;
+  readonly rule: PriceList | PriceChangePlan | Promotion | ChoiceGroup | SharedCodes | null;
 }
 
 /** Writes a rule as the next version of the outlet's rules and tells the tills. The same rule again changes nothing. */

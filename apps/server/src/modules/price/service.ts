@@ -1,3 +1,4 @@
 /** What other modules may use of prices. */
 export { applyChangesOnTime } from './apply-due.ts';
+export { couponsOf } from './coupons.ts';
 export { type KnownRules, readPriceRules, rulesOfVersions } from './rules.ts';

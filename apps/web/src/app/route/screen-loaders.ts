@@ -92,6 +92,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     'Customer Groups',
     async () => (await import('../../features/price/price-screens.tsx')).customerGroupScreens,
   ),
+  Coupons: async () => (await import('../../features/price/coupons/coupons-screen.tsx')).CouponsScreen,
   'Price Test': async () => (await import('../../features/price/price-test/price-test-screen.tsx')).PriceTestScreen,
   ...entity(
     'Inventory Item',

@@ -28,6 +28,8 @@ export interface BillCommands {
   /** Sets how many of an item are left. */
   readonly itemsLeft: () => void;
   readonly giftCard: () => void;
+  /** Puts a coupon on the bill. */
+  readonly coupon: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -70,8 +72,9 @@ function actionsOf(
     mayJoin,
     mayCount,
     maySell,
+    hasCoupons,
     isEmpty,
-  }: Readonly<Record<'mayHand' | 'mayJoin' | 'mayCount' | 'maySell' | 'isEmpty', boolean>>,
+  }: Readonly<Record<'mayHand' | 'mayJoin' | 'mayCount' | 'maySell' | 'hasCoupons' | 'isEmpty', boolean>>,
 ): readonly [readonly Action[], readonly Action[]] {
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -85,6 +88,7 @@ function actionsOf(
     ...(mayJoin ? [{ key: 'joinTables', run: commands.join } as const] : []),
     ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
     ...(maySell ? [{ key: 'giftCard', run: commands.giftCard } as const] : []),
+    ...(hasCoupons ? [{ key: 'coupon', run: commands.coupon } as const] : []),
     { key: 'printTicket', run: commands.printTicket },
     { key: 'printBill', run: commands.printBill },
     isEmpty
@@ -127,11 +131,12 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const mayCount = useMayCount();
   const maySell = useMaySell();
   const mayJoin = useMayJoin(bill);
+  const hasCoupons = useApp(({ prices }) => prices.promotions?.some(({ trigger }) => trigger === 'Coupon') === true);
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const off = offWhenEmpty(bill);
-  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, maySell, isEmpty });
-  const added = [mayHand, mayJoin, mayCount, maySell].filter(Boolean).length;
+  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, maySell, hasCoupons, isEmpty });
+  const added = [mayHand, mayJoin, mayCount, maySell, hasCoupons].filter(Boolean).length;
   const hasRoom = !isSmall && added <= maxAdded;
   const small = (action: Action) => (
     <button

@@ -21,6 +21,7 @@ import { NoteDialog } from './bill-items/note-dialog.tsx';
 import { SplitDialog } from './bill-items/split-dialog.tsx';
 import { SwapPart } from './bill-items/swap-part.tsx';
 import { type Move, TransferDialog } from './bill-items/transfer-dialog.tsx';
+import { CouponDialog } from './coupon-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { ItemsLeftDialog } from './item/items-left-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
@@ -56,6 +57,7 @@ export type BillDialog =
         | 'handOver'
         | 'itemsLeft'
         | 'giftCard'
+        | 'coupon'
         | 'discount'
         | 'voidBill';
     }
@@ -125,6 +127,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <HandOverDialog bills={[bill]} from={waiterOf(bill)} isAll={false} onClose={onClose} />;
     case 'itemsLeft':
       return <ItemsLeftDialog onClose={onClose} />;
+    case 'coupon':
+      return <CouponDialog bill={bill} onClose={onClose} />;
     case 'giftCard':
       return <SellCard bill={bill} onClose={onClose} />;
     case 'removePromotion':

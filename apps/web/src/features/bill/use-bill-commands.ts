@@ -100,6 +100,7 @@ function billCommands(context: CommandContext): BillCommands {
     handOver: () => openDialog({ name: 'handOver' }),
     itemsLeft: () => openDialog({ name: 'itemsLeft' }),
     giftCard: () => openDialog({ name: 'giftCard' }),
+    coupon: () => openDialog({ name: 'coupon' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),

@@ -146,6 +146,7 @@ export const dvBilling = {
       joinTables: 'މޭޒުތައް ގުޅުވާ',
       itemsLeft: 'ބާކީ ހުރި އެއްޗެހި',
       giftCard: 'ގިފްޓް ކާޑު',
+      coupon: 'ކޫޕަން',
       voidBill: 'ބިލް ބާޠިލްކުރޭ',
       cancelCheckIn: 'ޗެކް އިން ކެންސަލްކުރޭ',
       printTicket: 'ޓިކެޓް ޕްރިންޓްކުރޭ',

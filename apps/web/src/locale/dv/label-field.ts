@@ -166,6 +166,10 @@ export const fieldLabels = {
   BillOff: 'ބިލުން ކުޑަކޮށްދިނުން',
   'Percent off': 'ކުޑަކުރާ އިންސައްތަ',
   'Amount off': 'ކުޑަކުރާ އަދަދު',
+  Trigger: 'ޓްރިގާ',
+  Automatic: 'އަމިއްލައަށް',
+  Coupon: 'ކޫޕަން',
+  'Coupon: only with a code. Create codes in Coupons': 'ކޫޕަން: ހަމައެކަނި ކޯޑަކުން. ކޯޑުތައް އުފައްދަނީ ކޫޕަންތަކުން',
   'Left each day': 'ކޮންމެ ދުވަހަކަށް',
   'Counts down as it is sold, and starts again each business day. Empty: not counted':
     'ވިއްކަމުން ދަނިކޮށް މަދުވެ، ކޮންމެ ވިޔަފާރި ދުވަހަކު އަލުން ފެށޭ. ހުސްކޮށް: ނުގުނޭ',

@@ -20,6 +20,7 @@ export const screenLabels = {
   'Edit Station': 'ސްޓޭޝަން ބަދަލުކުރޭ',
   'Delete Station': 'ސްޓޭޝަން ފުހެލާ',
   'Price Changes': 'އަގުތަކުގެ ބަދަލުތައް',
+  Coupons: 'ކޫޕަންތައް',
   'Price Test': 'އަގު ޓެސްޓުކުރުން',
   'Customer Groups': 'ކަސްޓަމަރުންގެ ގްރޫޕުތައް',
   Billing: 'ބިލިންގ',

@@ -312,6 +312,8 @@ export const sentenceLabels = {
   'The discount of bill {{number}} grew after it was given': '{{number}} ވަނަ ބިލުގެ ޑިސްކައުންޓް ދިނުމަށްފަހު އިތުރުވެއްޖެ',
   'It takes off {{now}}, and took off {{was}} when it was given. {{name}} took the payment without the server, so nobody was asked.':
     'މިހާރު {{now}} މަދުކުރޭ. ދިން އިރު މަދުކުރީ {{was}}. {{name}} ފައިސާ ބަލައިގަތީ ސާވަރާ ނުލައި. އެހެންވެ އެއްވެސް މީހަކާ ނާހާ.',
+  'Create at most 50 codes for more than one use at a time': 'އެއްފަހަރުން މާގިނަ ފަހަރު ބޭނުންކުރާ 50 ކޯޑަށްވުރެ ގިނައެއް ނުއުފެއްދޭނެ',
+  'This promotion counts without a code': 'މި ޕްރޮމޯޝަން ކޯޑަކާ ނުލައިވެސް ގުނޭ',
   'More of {{item}} was sold than there was': '{{item}} ހުރި އަދަދަށްވުރެ ގިނައިން ވިއްކިއްޖެ',
   '{{qty}} too many. Tills sold them at the same time or without the server. The sales stand.':
     '{{qty}} އިތުރު. ޓިލްތަކުން އެއްވަގުތެއްގައި ނުވަތަ ސާވަރާ ނުލައި ވިއްކާފައިވަނީ. ވިއްކުންތައް ދެމިއޮވޭނެ.',

@@ -99,6 +99,7 @@ export const enBilling = {
       joinTables: 'Join tables',
       itemsLeft: 'Items left',
       giftCard: 'Gift card',
+      coupon: 'Coupon',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

@@ -1,6 +1,7 @@
 /** The words of unsent work, in English. */
 export const enOutbox = {
   outbox: {
+    couponTaken: 'A coupon is not valid any more: another bill has it',
     atRisk: '{{amount}} not sent since {{time}}',
     why: {
       payClosed:

@@ -11,6 +11,7 @@ export const fieldGroups = [
   ['name'],
   ['invoiceType'],
   ['meta'],
+  ['coupons'],
 ] as const satisfies readonly (readonly MergeableField[])[];
 export type FieldGroup = (typeof fieldGroups)[number];
 

@@ -1,6 +1,7 @@
 /** Merges the fields sent by a device into the stored bill, one group at a time. Source: docs/rules.md#merge-fields. */
 import { joinAllergies } from '../allergies.ts';
 import type { Bill, BillCustomer, MergeableField } from '../bill.ts';
+import { uniteCoupons } from '../promotion/coupon.ts';
 import { type FieldGroup, fieldGroups } from './field-groups.ts';
 import { stableStringify } from './pick-winner.ts';
 
@@ -21,6 +22,8 @@ export interface FieldInput {
   readonly name?: string | undefined;
   readonly invoiceType?: Bill['invoiceType'] | undefined;
   readonly meta?: Bill['meta'] | undefined;
+  /** Those that the caller proved. */
+  readonly coupons?: Bill['coupons'];
 }
 
 /** A field that kept a later value of somebody else, or the value of a saved item. `stands` is the value that was kept. */
@@ -45,6 +48,12 @@ export function mergeFields(
   const seen = input.version ?? 0;
   const versionOf = (field: MergeableField): number => stored.fieldVersions[field] ?? 0;
   for (const group of fieldGroups) {
+    // Coupons of several tills are united.
+    if (group[0] === 'coupons') {
+      const coupons = uniteCoupons(stored.coupons, input.coupons);
+      if (coupons !== stored.coupons) Object.assign(written, { coupons });
+      continue;
+    }
     const yours = differing(group, stored, input, context);
     const names = Object.keys(yours) as MergeableField[];
     if (names.length === 0) continue;

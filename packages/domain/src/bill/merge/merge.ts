@@ -9,6 +9,7 @@ import { type Bill, billStatuses } from '../bill.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
 import { mergePrinted } from '../printed.ts';
+import { uniteCoupons } from '../promotion/coupon.ts';
 import { isOpenBill } from '../states.ts';
 import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from './field-groups.ts';
 import { mergeItems, unite } from './merge-item.ts';
@@ -112,6 +113,12 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
 const mergePayment = (a: Payment, b: Payment): Payment =>
   pickWinner(a, b, (one) => paymentOrder.indexOf(one.status), stableStringify);
 
+/** Returns the coupons of both. */
+function unitedCoupons(a: Bill, b: Bill): Pick<Bill, 'coupons'> {
+  const coupons = uniteCoupons(a.coupons, b.coupons);
+  return coupons === undefined ? {} : { coupons };
+}
+
 /** Returns the greater of the shares that were allowed for the discount, and of what was seen of it. */
 function greatestShare(a: Bill, b: Bill): Pick<Bill, 'discountShare' | 'discountSeen'> {
   const greatest = (field: 'discountShare' | 'discountSeen') =>
@@ -170,6 +177,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
     ...placeOf(a, b),
     ...completionOf(a, b),
     ...chosen,
+    ...unitedCoupons(a, b),
     version: Math.max(a.version, b.version),
     status,
     isVoid,

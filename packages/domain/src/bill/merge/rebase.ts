@@ -4,6 +4,7 @@ import type { Bill, BillItem, MergeableField } from '../bill.ts';
 import { isUnfired } from '../course.ts';
 import { sortItems } from '../items.ts';
 import { applyTotals } from '../new-bill.ts';
+import { uniteCoupons } from '../promotion/coupon.ts';
 import { seatOf } from '../seat.ts';
 import { inState, isOpenBill } from '../states.ts';
 import { fieldGroups, groupValues, groupVersion } from './field-groups.ts';
@@ -31,13 +32,15 @@ export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable
     (group) => group.some((field) => changed.has(field)) && groupVersion(server, group) <= local.version,
   );
   const promoted = mergePromotions(server, local);
+  const coupons = uniteCoupons(server.coupons, changed.has('coupons') ? local.coupons : undefined);
   const isSame = promoted.applied === server.applied && promoted.declined === server.declined;
-  if (unsaved.length === 0 && !isAhead && groups.length === 0 && isSame) return server;
+  if (unsaved.length === 0 && !isAhead && groups.length === 0 && isSame && coupons === server.coupons) return server;
   const isReopened = server.status === 'BillPrinted' && unsaved.some((item) => !item.isVoid);
   return applyTotals({
     ...(isReopened ? inState(server, 'Saved') : server),
     ...promoted,
     ...groups.reduce<Partial<Bill>>((all, group) => ({ ...all, ...groupValues(local, group) }), {}),
+    ...(coupons && { coupons }),
     items: sortItems([...items, ...unsaved]),
     pending: true,
   });

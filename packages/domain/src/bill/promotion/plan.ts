@@ -7,6 +7,7 @@ import { derivedKey } from '../derived-key.ts';
 import { applyTotals } from '../new-bill.ts';
 import { promotionItems } from '../set-menu/set-menu.ts';
 import { billTotals } from '../totals.ts';
+import { hasCoupon } from './coupon.ts';
 import { endedForGroup } from './decline.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext, roomOf } from './line-off.ts';
 import { nextSet, unitsFor } from './set-off.ts';
@@ -39,10 +40,11 @@ export function termsOf({ percent, amount, minSpend, groupIds, combines, custome
 
 /** Returns whether the limits of bills allow a promotion on a bill (R21.20). One that is counted by customer needs one. */
 export const isWithinLimits = (
-  { id, maxPerCustomer }: Promotion,
-  { customer }: Pick<Bill, 'customer'>,
+  { id, maxPerCustomer, trigger }: Promotion,
+  { customer, coupons }: Pick<Bill, 'customer' | 'coupons'>,
   { usedUp }: PromotionContext,
-): boolean => !usedUp?.has(id) && (!maxPerCustomer || customer !== null);
+): boolean =>
+  !usedUp?.has(id) && (!maxPerCustomer || customer !== null) && (trigger !== 'Coupon' || hasCoupon(coupons, id));
 
 /** Returns the promotions of the rules, with the discount of the bill's customer as one of them (R21.18). */
 export function promotionsFor(

@@ -8,6 +8,7 @@ import { maxSeat } from '../../bill/seat.ts';
 import { menuItemTypes } from '../../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
 import { paymentMethods } from '../../payment/methods.ts';
+import { couponHash } from '../outlet/prices.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import {
   calendarDate,
@@ -147,6 +148,12 @@ const declinedPromotion = z.object({
   reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
 });
 
+const billCoupon = z.object({
+  key: couponHash,
+  promotionId: id,
+  last4: z.string().check(z.maxLength(4)),
+});
+
 /** A bill as a device sends it in create, update and pay. */
 export const billInput = z.object({
   id: maybe(id),
@@ -167,6 +174,8 @@ export const billInput = z.object({
   applied: z.optional(z.array(appliedInput).check(z.maxLength(1000))),
   /** Promotions to take off. */
   declined: z.optional(z.array(declinedPromotion).check(z.maxLength(50))),
+  /** Coupons by the SHA-256 of their codes; the server proves them. */
+  coupons: z.optional(z.array(billCoupon).check(z.maxLength(20))),
   customerId: z.optional(foreignId),
   customer: maybe(z.object({ key: z.optional(key), name: text(120), phone: z.optional(text(30)) })),
   covers: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
@@ -365,6 +374,7 @@ export const bill = z.object({
     ),
   ),
   declined: z.optional(z.array(z.object({ promotionId: z.int(), reason: z.string() }))),
+  coupons: z.optional(z.array(billCoupon)),
   customerId: z.int(),
   customer: nullable(
     z.object({

@@ -5,7 +5,7 @@ import { slotTypeNames } from '../../outlet/outlet.ts';
 import { promotionCombinations, promotionTypes } from '../../price/promotion.ts';
 import { priceListKinds } from '../../price/rules.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { calendarDate, id, money } from '../platform/shape.ts';
+import { calendarDate, id, key, money } from '../platform/shape.ts';
 
 const times = {
   availability: z.optional(z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }))),
@@ -40,6 +40,9 @@ const priceChange = z.object({
   prices: z.array(z.object({ menuItemId: id, size: z.string(), price: money })),
 });
 
+/** SHA-256 of the code of a coupon. */
+export const couponHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 const ids = z.optional(z.array(id));
 
 const promotion = z.object({
@@ -48,6 +51,7 @@ const promotion = z.object({
   type: z.enum(promotionTypes),
   priority: z.int(),
   combines: z.enum(promotionCombinations),
+  trigger: z.optional(z.literal('Coupon')),
   ...times,
   itemIds: ids,
   categoryIds: ids,
@@ -82,6 +86,8 @@ export const priceRules = z.object({
   promotions: z.optional(z.array(promotion)),
   /** The choices of set menus. Absent without any. */
   choices: z.optional(z.array(choiceGroup)),
+  /** The coupons that work without the server, as SHA-256 of their codes. Absent without any. */
+  codes: z.optional(z.array(z.object({ promotionId: id, hashes: z.array(couponHash) }))),
 });
 
 export const getPrices = defineEndpoint({
@@ -93,4 +99,54 @@ export const getPrices = defineEndpoint({
   access: { who: 'member' },
   answer: priceRules,
   refusals: [],
+});
+
+export const createCoupons = defineEndpoint({
+  key: 'prices.createCoupons',
+  method: 'POST',
+  path: '/bis/price/coupons/create',
+  summary:
+    'Creates coupons of a promotion and returns their codes as CSV, once: only hash and last 4 letters are stored. `maxUses` 1: single use; 0: no limit. Codes for more than one use are at most 50 at a time, and work without the server',
+  access: { who: 'member', anyOf: ['Prices'], allOf: ['price.manage'] },
+  body: z.object({
+    key,
+    promotionId: id,
+    count: z.int().check(z.minimum(1), z.maximum(5000)),
+    maxUses: z.int().check(z.minimum(0), z.maximum(999_999)),
+  }),
+  answer: z.object({ csv: z.string() }),
+  refusals: ['notFound', 'keyReused', 'invalid'],
+});
+
+export const listCoupons = defineEndpoint({
+  key: 'prices.coupons',
+  method: 'GET',
+  path: '/bis/price/coupons',
+  summary:
+    'Returns the coupons as they were created together, the newest first: how many, and how many bills used them',
+  access: { who: 'member', anyOf: ['Prices'] },
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      promotion: z.string(),
+      createdAt: z.string(),
+      count: z.int(),
+      maxUses: z.int(),
+      uses: z.int(),
+      /** Of the only code; '' of several. */
+      last4: z.string(),
+    }),
+  ),
+  refusals: [],
+});
+
+export const findCoupon = defineEndpoint({
+  key: 'prices.coupon',
+  method: 'GET',
+  path: '/bis/prices/coupon',
+  summary: 'Returns the promotion of a coupon that counts on this bill now; the code is named by its SHA-256',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  query: z.object({ hash: couponHash, billKey: key }),
+  answer: z.object({ promotionId: id, last4: z.string() }),
+  refusals: ['couponInvalid'],
 });

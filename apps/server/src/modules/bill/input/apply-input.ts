@@ -15,6 +15,7 @@ import { rulesOfVersions } from '../../price/service.ts';
 import type { StoredBill } from '../read/load.ts';
 import { usedUpPromotions } from '../record/promotion-uses.ts';
 import type { BillActor } from './actor.ts';
+import { provedCoupons } from './coupons.ts';
 import { instant } from './device-time.ts';
 import { isShareKept } from './ended-sets.ts';
 import { deviceTimes } from './late.ts';
@@ -81,9 +82,16 @@ export async function applyInput(
     sectionId: await sectionForStations(tx, stored, terms),
   };
   const makeItem = itemMaker({ ...making, movedKeys }, items ?? [], sentItems ?? []);
+  const wasTaken = isLate(input.modifiedAt) || payment?.wasTaken === true;
+  const proved = await provedCoupons(tx, stored, input.coupons, { terms, wasTaken });
   const joined = mergeInput(
     stored,
-    { ...input, items, ...(input.customerId && { customerId: customer?.id ?? input.customerId }) },
+    {
+      ...input,
+      items,
+      coupons: proved.coupons,
+      ...(input.customerId && { customerId: customer?.id ?? input.customerId }),
+    },
     {
       now: instant(tx.now),
       userId: actor.userId,
@@ -94,7 +102,7 @@ export async function applyInput(
   );
   const sent = {
     ...making,
-    usedUp: await usedUpPromotions(tx, terms.prices, joined.bill),
+    usedUp: proved.overUsed.union(await usedUpPromotions(tx, terms.prices, joined.bill)),
     stored,
     input,
     items: items ?? [],
@@ -108,11 +116,9 @@ export async function applyInput(
   const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
   const discounted = payment ? seeDiscount(allowed) : allowed;
   if (payment?.wasTaken) await tellTaken(tx, actor, stored, allowed);
-  const needs = [
-    ...declined.map((): Need => ({ permission: 'promotion.remove', subjectKey: stored.key })),
-    ...needsOf(stored, merged, terms, await isShareKept(tx, stored, merged.voidedKeys, terms)),
-    ...(payment?.wasTaken === false ? needForGrown(allowed) : []),
-  ];
+  const kept = await isShareKept(tx, stored, merged.voidedKeys, terms);
+  const needs = [...needsToDecline(stored, declined), ...needsOf(stored, merged, terms, kept)];
+  if (payment?.wasTaken === false) needs.push(...needForGrown(allowed));
   const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
@@ -120,6 +126,7 @@ export async function applyInput(
   const given = withApprovers(checked.approvers, { ...merged, bill });
   return {
     ...merged,
+    conflicts: [...merged.conflicts, ...proved.conflicts],
     bill: numberLines(tx, approval === null ? given : approvedBy(approval, { ...merged, bill: given })),
     isChanged: merged.isChanged || finished !== merged.bill,
     approval,
@@ -152,6 +159,9 @@ const keysOf = ({ key, parentKey }: BillItemInput): Pick<BillItemInput, 'key' | 
   key: key.toLowerCase(),
   ...(parentKey && { parentKey: parentKey.toLowerCase() }),
 });
+/** Returns the permissions to take promotions off. */
+const needsToDecline = ({ key }: Bill, declined: readonly number[]): Need[] =>
+  declined.map(() => ({ permission: 'promotion.remove', subjectKey: key }));
 
 /** Returns the items of a request that the bill does not have. */
 function addedTo({ items }: Bill, sent: readonly BillItemInput[] = []): readonly BillItemInput[] {

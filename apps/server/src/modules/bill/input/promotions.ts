@@ -60,8 +60,9 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   const { bill: proved, isRefused } = prove(tapped, merged.insertedKeys, promoting);
   const isNew = merged.insertedKeys.length > 0;
   const hasCustomer = merged.changedFields.includes('customerId') || merged.changedFields.includes('customer');
+  const hasCoupon = merged.changedFields.includes('coupons');
   const mayPlan = !isLate && !isPaid;
-  const isPlanned = mayPlan && (isNew || hasCustomer) && (input.applied === undefined || isRefused);
+  const isPlanned = mayPlan && (isNew || hasCustomer || hasCoupon) && (input.applied === undefined || isRefused);
   const again = mayPlan ? endedSets(tapped, merged.voidedKeys) : new Set<number>();
   let planned = isPlanned ? planPromotions(proved, terms.prices, context) : proved;
   // A till may not know the discount of the customer's house account.

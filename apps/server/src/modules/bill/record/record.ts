@@ -12,6 +12,7 @@ import type { BillActor } from '../input/actor.ts';
 import type { StoredBill } from '../read/load.ts';
 import { type BillColumns, insertBill, updateBill, updateOpenBill } from '../read/queries.ts';
 import { billDigests, openBillDigest } from './bill-digest.ts';
+import { writeCouponUses } from './coupon-uses.ts';
 import { writeUses } from './promotion-uses.ts';
 import { writeSlotJoins } from './slot-joins.ts';
 
@@ -76,6 +77,7 @@ export function writeNewBill(
   const columns = columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] });
   tx.write(insertBill, { ...columns, customer_id: ownerId });
   writeUses(tx, bill, null);
+  writeCouponUses(tx, bill, null);
   recordChange(tx, actor, bill, written);
 }
 
@@ -86,6 +88,7 @@ export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, stored: St
   else tx.write(updateBill, columns);
   writeUses(tx, bill, stored.bill);
   writeSlotJoins(tx, bill, stored.bill);
+  writeCouponUses(tx, bill, stored.bill);
   recordChange(tx, actor, bill, written);
 }
 

@@ -53,6 +53,8 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   cash_event: 'outlet',
   category: 'outlet',
   change_log: 'outlet',
+  coupon: 'outlet',
+  coupon_use: 'outlet',
   customer: 'outlet',
   choice_group: 'outlet',
   customer_group: 'outlet',

@@ -3,7 +3,7 @@ import type { Availability } from '@atoll/domain/menu/availability';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import type { BundlePart, Promotion, PromotionCombination, PromotionType } from '@atoll/domain/price/promotion';
-import type { ListedPrice, PriceChangePlan, PriceList, PriceListKind } from '@atoll/domain/price/rules';
+import type { ListedPrice, PriceChangePlan, PriceList, PriceListKind, SharedCodes } from '@atoll/domain/price/rules';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -74,6 +74,7 @@ export interface PromotionTable extends RecordColumns {
   max_per_bill: number | null;
   max_per_customer: number | null;
   max_total: number | null;
+  trigger: Generated<string>;
   priority: number | null;
 }
 
@@ -88,9 +89,9 @@ export interface ChoiceGroupTable extends RecordColumns {
 export interface PriceRuleVersionTable {
   outlet_id: number;
   version: number;
-  kind: 'List' | 'Change' | 'Promotion' | 'Choice';
+  kind: 'List' | 'Change' | 'Promotion' | 'Choice' | 'Codes';
   rule_id: number;
-  rule: JsonOrNull<PriceList | PriceChangePlan | Promotion | ChoiceGroup>;
+  rule: JsonOrNull<PriceList | PriceChangePlan | Promotion | ChoiceGroup | SharedCodes>;
   at: number;
 }
 
@@ -104,7 +105,31 @@ export interface PromotionUseTable {
   at: number;
 }
 
+/** A coupon: the code itself is not stored. */
+export interface CouponTable {
+  outlet_id: number;
+  code_hash: string;
+  last4: string;
+  /** Key of the request that created it with others. */
+  batch_key: string;
+  promotion_id: number;
+  /** 0: no limit. */
+  max_uses: number;
+  created_at: number;
+  created_by: number;
+}
+
+/** A bill that has a coupon. */
+export interface CouponUseTable {
+  outlet_id: number;
+  code_hash: string;
+  bill_key: string;
+  at: number;
+}
+
 export interface PriceTables {
+  coupon: CouponTable;
+  coupon_use: CouponUseTable;
   customer_group: CustomerGroupTable;
   price_list: PriceListTable;
   price_change: PriceChangeTable;

@@ -1,29 +1,24 @@
-/** The coupons of a bill. A code itself is on no bill: its SHA-256 names it. Source: R21.19, docs/rules.md#coupons. */
+/** The coupons of a bill. A code itself is on no bill: its SHA-256 names it. A person takes the promotion off, not the coupon. Source: R21.19, docs/rules.md#coupons. */
 
 export interface BillCoupon {
   /** SHA-256 of the code, in hex. */
   readonly key: string;
   readonly promotionId: number;
   readonly last4: string;
-  /** A person took it off again. */
-  readonly isRemoved?: true | undefined;
 }
 
-/** Returns the coupons of two versions of a bill, by key; a removed one stays removed. The first list itself when the second adds nothing. Commutative, associative, idempotent. */
+/** Returns the coupons of two versions of a bill, by key. The first list itself when the second adds nothing. Commutative, associative, idempotent. */
 export function uniteCoupons(
   a: readonly BillCoupon[] | undefined,
   b: readonly BillCoupon[] | undefined,
 ): readonly BillCoupon[] | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b;
   const all = new Map(a.map((one) => [one.key, one]));
-  for (const one of b) {
-    const known = all.get(one.key);
-    if (!known || (one.isRemoved && !known.isRemoved)) all.set(one.key, one);
-  }
+  for (const one of b) if (!all.has(one.key)) all.set(one.key, one);
   const united = [...all.values()].sort((x, y) => (x.key < y.key ? -1 : 1));
   return united.length === a.length && united.every((one, place) => one === a[place]) ? a : united;
 }
 
 /** Returns whether a bill has a coupon for a promotion. */
 export const hasCoupon = (coupons: readonly BillCoupon[] | undefined, promotionId: number): boolean =>
-  coupons?.some((one) => one.promotionId === promotionId && !one.isRemoved) === true;
+  coupons?.some((one) => one.promotionId === promotionId) === true;

@@ -1,0 +1,124 @@
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/api.ts';
+import { ScreenTabs } from '../../../grid/screen-tabs.tsx';
+import { dayAndTime } from '../../../locale/instant.ts';
+import { NotLoaded } from '../../../record/not-loaded.tsx';
+import { uuidv7 } from '../../../session/id.ts';
+import { useSession } from '../../../session/session.ts';
+import { saveFile } from '../../../storage/save-file.ts';
+import { useTimezone } from '../../../sync/outlet-time.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { Hint } from '../../../ui/display/hint.tsx';
+import { SelectField } from '../../../ui/field/field.tsx';
+import { Input } from '../../../ui/field/input.tsx';
+import css from './coupons-screen.module.css';
+
+/** Creates the codes of coupons, as a file, once, and lists how many were used. Source: R21.19. */
+export function CouponsScreen() {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const mayCreate = useSession(({ user }) => user?.permissions.includes('price.manage') === true);
+  const found = useQuery({ queryKey: ['coupons', outletId], queryFn: () => call('prices.coupons', { inPlace: true }) });
+  return (
+    <div className={css.screen}>
+      <ScreenTabs />
+      <h1 className={css.title}>{t('coupon.title')}</h1>
+      {mayCreate && <NewCoupons />}
+      {found.isError ? <NotLoaded found={found} isRow /> : <CouponList coupons={found.data ?? []} />}
+    </div>
+  );
+}
+
+function NewCoupons() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const promotions = useQuery({
+    queryKey: ['coupon promotions', outletId],
+    queryFn: async () => {
+      const all = (await call('promotion.list', { inPlace: true })) as unknown as readonly ResourceRecord[];
+      return all.filter((one) => one['trigger'] === 'Coupon');
+    },
+  });
+  const choices = promotions.data ?? [];
+  const [chosen, setChosen] = useState('');
+  const [count, setCount] = useState<number | null>(1);
+  const [maxUses, setMaxUses] = useState<number | null>(1);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const promotionId = Number(chosen || choices[0]?.id || 0);
+  const create = async () => {
+    setBusy(true);
+    setErrors({});
+    try {
+      const body = { key: uuidv7(), promotionId, count: count ?? 0, maxUses: maxUses ?? 0 };
+      const { csv } = await call('prices.createCoupons', { body, inPlace: true });
+      saveFile('coupons.csv', new Blob([csv], { type: 'text/csv' }));
+      await queries.invalidateQueries({ queryKey: ['coupons'] });
+    } catch (fault) {
+      const { errors: own, message } = fault as { readonly errors?: Record<string, string>; readonly message: string };
+      setErrors(own ?? { count: message });
+    }
+    setBusy(false);
+  };
+  if (promotions.isError) return <NotLoaded found={promotions} isRow />;
+  if (promotions.data && choices.length === 0) return <Hint>{t('coupon.noPromotion')}</Hint>;
+  return (
+    <form
+      className={css.form}
+      noValidate
+      aria-label={t('coupon.create')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <SelectField
+        label={t('coupon.promotion')}
+        value={String(promotionId)}
+        error={errors['promotionId']}
+        options={choices.map((one) => ({ value: String(one.id), label: String(one['name']) }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <Input kind="integer" label={t('coupon.count')} value={count} error={errors['count']} onChange={setCount} />
+      <Input
+        kind="integer"
+        label={t('coupon.maxUses')}
+        hint={t('coupon.maxUsesHint')}
+        value={maxUses}
+        error={errors['maxUses']}
+        onChange={setMaxUses}
+      />
+      <Hint>{t('coupon.once')}</Hint>
+      <Button type="submit" look="main" busy={busy}>
+        {t('coupon.create')}
+      </Button>
+    </form>
+  );
+}
+
+type Coupons = Awaited<ReturnType<typeof call<'prices.coupons'>>>;
+
+function CouponList({ coupons }: { readonly coupons: Coupons }) {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  if (coupons.length === 0) return <Hint>{t('coupon.none')}</Hint>;
+  return (
+    <ul className={css.list} aria-label={t('coupon.title')}>
+      {coupons.map(({ key, promotion, createdAt, count, maxUses, uses, last4 }) => (
+        <li key={key} className={css.row}>
+          <b>
+            {promotion} {last4 && `··${last4}`}
+          </b>
+          <span>{dayAndTime(createdAt, timezone)}</span>
+          <span>{t('coupon.codes', { count })}</span>
+          <span>{maxUses === 0 ? t('coupon.unlimited') : t('coupon.usesEach', { count: maxUses })}</span>
+          <span>{t('coupon.usedOn', { count: uses })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
