@@ -46,7 +46,7 @@ describe('card numbers in free texts', () => {
     'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
     'gstMode hash head holdKey id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo marks modifiedAt neededBy ' +
     'newPassword offset orderTypes ownerCode page parentKey passcode passphrase password paymentKey phone phone2 placedAt printJobKey printerName printers ' +
-    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey sectionIds shiftId showFrom showTo signInKey signature size slot slotTypes slug station status stockUnit ' +
+    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey sectionIds shiftId showFrom showTo signInKey signature size slot slotTypes slots slug station status stockUnit ' +
     'storageId store subject subjectKey subjectType ticketIds ticketType time timezone tin to toDate token trigger type types unit url userId value values vendorId ' +
     'vendorInvoiceNo waiting website yieldUnit';
 
