@@ -56,7 +56,6 @@ export function CouponDialog({ bill, onClose }: CouponDialogProps) {
       <Input
         kind="text"
         label={t('coupon.code')}
-        placeholder="XXXX-XXXX-XXXX-C"
         autoFocus
         value={typed}
         error={error}
