@@ -78,18 +78,11 @@ const takenByOthers =
   (type: SlotTypeName, slot: string): boolean =>
     checksAt(useBills.getState(), { type, slot }).some(({ key }) => key !== bill.key);
 
-/** Shows the open dialog of the bill screen. */
-export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDialogsProps) {
-  const { t } = useTranslation();
+/** Returns what moves the bill, or items of it, to another slot, or merges it with the bill there. */
+function useMove(bill: Bill): (move: Move) => Promise<void> {
   const navigate = useNavigate();
   const bills = useBills.getState();
-  useBills((state) => state.slots);
-  const isOnline = useConnection((state) => state.isOnline);
-  const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
-  const voiding = usePermissionEffect(dialog.name === 'voidItem' ? 'item.void.sent' : 'bill.void');
-  const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
-
-  const move = async ({ type, slot, items, isTaken: holds }: Move) => {
+  return async ({ type, slot, items, isTaken: holds }: Move) => {
     const there = checksAt(useBills.getState(), { type, slot })[0];
     const moved =
       holds && !items && there
@@ -104,6 +97,19 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
     if (moved) void tellKitchenMoved(bill, { type, slot }, items);
     if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true, state: true });
   };
+}
+
+/** Shows the open dialog of the bill screen. */
+export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDialogsProps) {
+  const { t } = useTranslation();
+  const bills = useBills.getState();
+  useBills((state) => state.slots);
+  const isOnline = useConnection((state) => state.isOnline);
+  const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
+  const voiding = usePermissionEffect(dialog.name === 'voidItem' ? 'item.void.sent' : 'bill.void');
+  const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
+
+  const move = useMove(bill);
 
   switch (dialog.name) {
     case 'discount':
