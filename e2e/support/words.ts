@@ -59,14 +59,15 @@ export class ServerTexts {
 
   private add(value: unknown, key = ''): void {
     if (typeof value === 'string') {
-      this.texts.add(value);
+      const text = breakable(value);
+      this.texts.add(text);
       // A name given by people is data, even if the product has a word like it.
-      if (/(name|names|title|value|unit)$/i.test(key)) this.names.add(value);
+      if (/(name|names|title|value|unit)$/i.test(key)) this.names.add(text);
     } else if (Array.isArray(value)) for (const one of value) this.add(one, key);
     else if (typeof value === 'object' && value !== null) {
       for (const [inner, one] of Object.entries(value)) this.add(one, inner);
       // A row of a list, which a screen shows in one text.
-      this.names.add(Object.values(value).filter(Boolean).join(' '));
+      this.names.add(breakable(Object.values(value).filter(Boolean).join(' ')));
     }
   }
 
@@ -105,9 +106,12 @@ export async function foreignWords(page: Page, serverTexts: ServerTexts): Promis
     }
     return found;
   });
-  const left = shown.map((text) => outside(text).trim()).filter((text) => /\p{L}{2}/u.test(text));
+  const left = shown.map((text) => breakable(outside(text)).trim()).filter((text) => /\p{L}{2}/u.test(text));
   return [...new Set(left)].filter((text) => !serverTexts.isData(text));
 }
+
+/** Returns a text with plain spaces: a list keeps the words of a name in one line by no-break spaces. */
+const breakable = (text: string): string => text.replaceAll('\u00A0', ' ');
 
 /** Returns the part of a text that is outside of all brackets. */
 function outside(text: string): string {
