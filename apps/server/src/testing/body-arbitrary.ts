@@ -109,7 +109,9 @@ function matchingOf(pattern: string): fc.Arbitrary<string> {
 
 function textOf(schema: Json, { known, wrong: errors }: Maker, name: string): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 30 } = schema;
-  if (format === 'uuid' || /keys?$/i.test(name)) return fc.oneof(fc.constantFrom(...known.keys), fc.uuid());
+  // The key of a coupon or of a device is no key of a record: it has a pattern of its own.
+  const isRecordKey = /keys?$/i.test(name) && known.keys.every((key) => !pattern || new RegExp(pattern).test(key));
+  if (format === 'uuid' || isRecordKey) return fc.oneof(fc.constantFrom(...known.keys), fc.uuid());
   if (format?.startsWith('date') || /(at|date|day|from|to)$/i.test(name)) {
     const right = format === 'date-time' || name.toLowerCase().endsWith('at') ? instants : days;
     return errors === 0 ? right : fc.oneof(right, strangeDates);
