@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 export const partsModule = '\0parts-in-one';
 
 const imports = /\bimport\(\s*'(\.[^']+\.tsx?)'\s*\)/g;
-const declares = /\blater\(/;
+const declares = /\b(?:later|laterPay)\(/;
 
 /** What a device shows before anybody has signed in, or says when files are missing, must not wait for the rest. */
 const ownFile = /[\\/](app[\\/]app|ui[\\/]overlay[\\/]tip)\.tsx$|[\\/]lock-screen\.tsx$/;

@@ -4,7 +4,7 @@ import { type BillInputLike, mergeInput } from '@atoll/domain/bill/merge/merge-i
 import { inState, isOpenBill, transitBill } from '@atoll/domain/bill/states';
 import { line } from '@atoll/domain/bill/testing/bills';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import { checkTender } from '@atoll/domain/payment/tender';
+import { checkTender } from '@atoll/domain/payment/check-tender';
 import type { OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
 
 export type Reply =

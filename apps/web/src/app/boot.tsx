@@ -1,6 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
+import { fetchCommands, fetchFloor } from '../bills/later-actions.ts';
+import { fetchPay } from '../bills/pay/later-pay.ts';
 import { startLocale, t } from '../locale/locale.ts';
 import { fetchPrinting } from '../printing/later-printing.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
@@ -38,7 +40,7 @@ async function boot(): Promise<void> {
   // What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
   // app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
   declareSaleScreens();
-  declarePart(fetchPrinting);
+  for (const part of [fetchPrinting, fetchFloor, fetchCommands, fetchPay]) declarePart(part);
   declarePart(() => import('../session/sign-in.ts'));
   void isShown.then(fetchLaterParts);
   void isShown.then(whenKept).then(fetchLaterParts);

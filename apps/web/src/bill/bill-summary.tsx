@@ -1,6 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { inSetOrder, isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
-import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';

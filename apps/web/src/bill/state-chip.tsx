@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { isMergedAway } from '@atoll/domain/bill/split/transfer';
+import { isMergedAway } from '@atoll/domain/bill/split/merged-away';
 import { useTranslation } from 'react-i18next';
 import css from './state-chip.module.css';
 

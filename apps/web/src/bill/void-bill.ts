@@ -2,7 +2,7 @@
 
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { withSetParts } from '@atoll/domain/bill/set-menu/set-menu';
-import { pieceKey } from '@atoll/domain/bill/split/split';
+import { pieceKey } from '@atoll/domain/bill/split/piece';
 import { approved } from '../approval/approved.ts';
 import { useBills } from '../bills/bills.ts';
 import { sentenceText } from '../locale/sentence.ts';

@@ -15,10 +15,11 @@ import { onRefused, onSent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session/session.ts';
 import { onCopiesLost } from '../storage/copy.ts';
 import { useApp } from '../sync/app-store.ts';
-import { type CommandActions, commandActions } from './command.ts';
+import type { CommandActions } from './command.ts';
 import { makeCore } from './core.ts';
 import { type DeliverActions, deliverActions } from './deliver.ts';
-import { type FloorActions, floorActions } from './floor.ts';
+import type { FloorActions } from './floor.ts';
+import { laterActions } from './later-actions.ts';
 import { type OrderActions, orderActions } from './order.ts';
 import { type SaveActions, saveActions } from './save.ts';
 import { type BillsState, type Draft, joinedAt, noBills, slotIdOf, without } from './state.ts';
@@ -48,8 +49,8 @@ export const useBills = create<Bills>()(
         ...orderActions(core),
         ...saves,
         ...sync,
-        ...commandActions(core, sync, saves),
-        ...floorActions(core, sync, saves),
+        ...laterActions(core, sync, saves),
+        chooseTransfer: (transferring) => core.set({ transferring }),
         ...deliverActions(core, sync, saves),
         show: core.show,
       };

@@ -133,7 +133,11 @@ function itemCommands(core: Core, { ready, answered }: ServerCalls): Pick<Comman
   };
 }
 
-export function commandActions(core: Core, sync: SyncActions, saves: SaveActions): CommandActions {
+export function commandActions(
+  core: Core,
+  sync: SyncActions,
+  saves: SaveActions,
+): Omit<CommandActions, 'chooseTransfer'> {
   const calls = serverCalls(core, sync, saves);
   const { ready, answered } = calls;
 
@@ -191,10 +195,12 @@ function clearSlot(core: Core, bill: Bill): void {
   core.set({ slots, bills: without(core.get().bills, bill.key) });
 }
 
-function transferActions(core: Core, sync: SyncActions, { ready, answered }: ServerCalls): TransferActions {
+function transferActions(
+  core: Core,
+  sync: SyncActions,
+  { ready, answered }: ServerCalls,
+): Pick<CommandActions, 'transfer'> {
   return {
-    chooseTransfer: (transferring) => core.set({ transferring }),
-
     async transfer(anyKey, to, items, options) {
       const bill = core.bill(anyKey);
       const allowed = transitBill(bill ?? null, 'transfer');

@@ -4,8 +4,8 @@
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { alsoMark, cancelMark, fireMark, holdMark, markKey, modifierStations } from '@atoll/domain/bill/kitchen-mark';
+import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { sentPieces } from '@atoll/domain/bill/split/pieces';
-import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { type CourseMark, markSent, type Ticket } from '@atoll/domain/ticket/ticket';

@@ -19,7 +19,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import type { Core } from './core.ts';
 import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
-import { asksApproval, isShownInPlace } from './pay.ts';
+import { asksApproval, isShownInPlace } from './pay/pay-asked.ts';
 import { acknowledged } from './saved.ts';
 import { type TakeActions, takeCustomer } from './take-bills.ts';
 import { toastUpdated } from './toast/shown-slot.ts';

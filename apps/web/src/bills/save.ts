@@ -13,7 +13,8 @@ import { type Fired, keepFired } from '../printing/kept-fired.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText, numberHere, updateOf } from './core.ts';
 import { ticketMarks } from './marks.ts';
-import { type PayActions, payActions } from './pay.ts';
+import { laterPay } from './pay/later-pay.ts';
+import type { PayActions } from './pay/pay.ts';
 import { type CourseMove, savedHere } from './saved.ts';
 import { type Draft, ownDraft, remainingDraft } from './state.ts';
 import { viewOf } from './view.ts';
@@ -196,7 +197,7 @@ export function saveActions(core: Core): SaveActions {
     fire: (key, courseNo) => saveBy(key, (bill) => commitPart(...toFire(core, bill, courseNo), { fires: courseNo })),
     saveChanges,
     deviceNumberOf,
-    ...payActions(core, { commit, deviceNumberOf }),
+    ...laterPay(core, { commit, deviceNumberOf }),
 
     async markPrinted(anyKey, printJobKey) {
       const bill = core.bill(anyKey);

@@ -5,7 +5,7 @@ import { useConnection } from '../api/connection.ts';
 import { approvalFor } from '../approval/approval.ts';
 import { usePermissionEffect } from '../approval/permission-effect.ts';
 import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
-import { type CashKind, moveCash } from '../bills/cash.ts';
+import { type CashKind, moveCash } from '../bills/pay/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';

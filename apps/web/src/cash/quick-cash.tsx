@@ -1,15 +1,8 @@
 import { formatAmount } from '@atoll/domain/money/money';
-import { quickCash } from '@atoll/domain/payment/tender';
+import { quickCash } from '@atoll/domain/payment/quick-cash';
 import { useTranslation } from 'react-i18next';
-import { useApp, useSettingOf } from '../sync/app-store.ts';
+import { useSettingOf } from '../sync/app-store.ts';
 import { QuickChoice } from './quick-choice.tsx';
-
-/** Returns whether tapping a quick cash amount pays the bill at once: the setting QuickCashPays, by default only in shops (R35.35). */
-export function useQuickCashPays(): boolean {
-  const when = useSettingOf('QuickCashPays');
-  const isShop = useApp((state) => state.outlet?.businessType === 'Retail');
-  return when === 'Always' || (when === 'InShops' && isShop);
-}
 
 interface QuickCashProps {
   /** Laari. */

@@ -3,7 +3,7 @@ import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call } from '../api/api.ts';
 import { sendOnce } from '../api/unanswered.ts';
-import type { CashKind } from '../bills/cash.ts';
+import type { CashKind } from '../bills/pay/cash.ts';
 import { settingHere, useApp } from '../sync/app-store.ts';
 import type { Printed } from './print.ts';
 import { drawerPrinter, printSlip } from './slip.ts';

@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { pieceKey, splitBill } from '@atoll/domain/bill/split/split';
+import { pieceKey } from '@atoll/domain/bill/split/piece';
+import { splitBill } from '@atoll/domain/bill/split/split';
 import { inState } from '@atoll/domain/bill/states';
 import { describe, expect, it, vi } from 'vitest';
 import { billSent } from '../outbox/outbox.ts';

@@ -6,7 +6,8 @@ import { startLocale } from '../locale/locale.ts';
 import { useSession } from '../session/session.ts';
 import { removeOne } from '../storage/idb.ts';
 import { useApp } from './app-store.ts';
-import { compareHistory, keepHistoryHeads } from './history-heads.ts';
+import { compareHistory } from './compare-history.ts';
+import { keepHistoryHeads } from './history-heads.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
 import { emptyDevice, openTill, shift } from './testing/till.ts';
 

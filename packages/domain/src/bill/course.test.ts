@@ -4,7 +4,8 @@ import type { Bill, BillItem } from './bill.ts';
 import { coursesAtSave, fireCourse, heldCourses, isHeld, lastFiredAt } from './course.ts';
 import { findSameUnsaved, voidItem } from './items.ts';
 import { mergeItems } from './merge/merge-item.ts';
-import { divideItem, pieceKey } from './split/split.ts';
+import { pieceKey } from './split/piece.ts';
+import { divideItem } from './split/split.ts';
 import { billOf, line, noon } from './testing/bills.ts';
 
 const later = '2026-03-10T07:10:00.000Z';

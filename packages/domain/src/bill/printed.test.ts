@@ -13,7 +13,8 @@ import {
   withPrint,
 } from './printed.ts';
 import type { PrintedBill } from './printed-bill.ts';
-import { pieceKey, splitBill } from './split/split.ts';
+import { pieceKey } from './split/piece.ts';
+import { splitBill } from './split/split.ts';
 import { equalParts } from './split/split-parts.ts';
 import { billOf, line, noon } from './testing/bills.ts';
 

@@ -7,8 +7,8 @@ import type { Bill } from './bill.ts';
 import { pickWinner, stableStringify } from './merge/pick-winner.ts';
 import { applyTotals } from './new-bill.ts';
 import type { Lowered, PrintedBill } from './printed-bill.ts';
+import { isSplitAway } from './split/piece.ts';
 import { pieceKeys } from './split/pieces.ts';
-import { isSplitAway } from './split/split.ts';
 
 /** Returns how far a bill is below what may be asked for without an approval; 0 when it is not, and for a void bill. */
 export function loweringOf({ printed, isVoid, total }: Pick<Bill, 'printed' | 'isVoid' | 'total'>): number {

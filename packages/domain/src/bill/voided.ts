@@ -1,6 +1,6 @@
 /** What was voided on a bill: X and Z, the report and the dashboard count the same. Source: docs/rules.md#voids. */
 import type { Bill, BillItem } from './bill.ts';
-import { isSplitAway } from './split/split.ts';
+import { isSplitAway } from './split/piece.ts';
 import { grossAmount } from './totals.ts';
 
 /** Returns the voided items of a closed bill: all of a void bill, otherwise those that are void. An item that was split has its parts instead, and a gift card was no sale. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bill } from '../bill/bill.ts';
-import { pieceKey, splitBill } from '../bill/split/split.ts';
+import { pieceKey } from '../bill/split/piece.ts';
+import { splitBill } from '../bill/split/split.ts';
 import { billOf, line, noon } from '../bill/testing/bills.ts';
 import { type KitchenTicket, strikeLines } from './kitchen-ticket.ts';
 import { movedTicket, placesElsewhere } from './move-ticket.ts';

@@ -1,7 +1,7 @@
 /** Tickets after a split, merge or transfer: the headline follows the items, and an item elsewhere states its place. Source: R35.43. */
 import type { Bill } from '../bill/bill.ts';
+import { isSplitAway } from '../bill/split/piece.ts';
 import { pieceKeys } from '../bill/split/pieces.ts';
-import { isSplitAway } from '../bill/split/split.ts';
 import type { KitchenLine, KitchenTicket, LinePart } from './kitchen-ticket.ts';
 
 /** Returns where an item is now on the bills: its pieces if it was cut; nothing if none of the bills has it. */

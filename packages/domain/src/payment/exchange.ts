@@ -3,8 +3,9 @@
  * bill is not changed; an exchange is a row beside it. Money in laari. Source: R35.36, docs/rules.md#payment-exchanges.
  */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { type CheckedTender, checkTender, type TenderInput } from './check-tender.ts';
 import { foreignValue, type Payment } from './payment.ts';
-import { type CheckedTender, cashRounding, checkTender, localRounding, type TenderInput } from './tender.ts';
+import { cashRounding, localRounding } from './tender.ts';
 
 /** Both payments of an exchange; the reversed one has negative amounts. */
 export interface ExchangedPayments {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkTender } from './check-tender.ts';
 import { type PaymentMethod, paymentMethods } from './methods.ts';
 import { foreignValue } from './payment.ts';
 import {
@@ -11,7 +12,8 @@ import {
   planPayment,
   tenderState,
 } from './plan.ts';
-import { amountDue, checkTender, quickCash } from './tender.ts';
+import { quickCash } from './quick-cash.ts';
+import { amountDue } from './tender.ts';
 
 describe('planning payments at the checkout', () => {
   it('returns change for cash above the amount due, and refuses more than is due by another method', () => {

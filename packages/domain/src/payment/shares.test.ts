@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { checkTender } from './check-tender.ts';
 import { foreignValue } from './payment.ts';
 import { type PlannedPayment, plannedTotal, planPayment, tenderState } from './plan.ts';
 import { nextShare, type SharePlan, sharesOf } from './shares.ts';
-import { amountDue, checkTender } from './tender.ts';
+import { amountDue } from './tender.ts';
 
 /** Pays share after share and returns the amounts. */
 function paidShares(plan: SharePlan, total: number, rounding = 0): number[] {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasCardNumber } from './card-number.ts';
+import { checkTender, type TenderInput } from './check-tender.ts';
 import { type PaymentMethod, paymentMethods } from './methods.ts';
-import { amountDue, cashRounding, checkTender, paidAmount, quickCash, type TenderInput } from './tender.ts';
+import { quickCash } from './quick-cash.ts';
+import { amountDue, cashRounding, paidAmount } from './tender.ts';
 
 const cash = (amount: number, tendered?: number): TenderInput => ({
   key: `cash${amount}`,

@@ -8,10 +8,14 @@ import { useSession } from '../../session/session.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Hint } from '../../ui/display/hint.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { useMedia } from '../../ui/hook/narrow.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-actions.module.css';
-import { PayNow, useDueNow } from './pay-now.tsx';
+import { useDueNow } from './use-due-now.ts';
+
+/** Comes after the bill screen, where cash pays with one tap. */
+const PayNow = later(async () => (await import('./pay-now.tsx')).PayNow);
 
 export interface BillCommands {
   readonly checkIn: () => void;

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
-import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import type { PlannedPayment } from '@atoll/domain/payment/plan';
 import type { SharePlan } from '@atoll/domain/payment/shares';
 import { useTranslation } from 'react-i18next';
 import type { OfferedMethod } from '../../cash/offered.ts';
-import { useQuickCashPays } from '../../cash/quick-cash.tsx';
+import { useQuickCashPays } from '../../cash/use-quick-cash-pays.ts';
 import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';

@@ -117,7 +117,4 @@ export const enBilling = {
     toItems: 'Items',
     toBill: 'Bill',
   },
-  checkout: {
-    quickCash: 'Quick cash',
-  },
 };

@@ -20,8 +20,6 @@ export const enOutbox = {
       merged: '{{who}} merged {{from}} into {{slot}}',
       changed: '{{slot}}, by {{who}}',
     },
-    historyDiffers: 'The server’s history does not match what this till kept',
-    historyDiffersHint: 'Somebody may have changed sales on the server. Go on working, and tell your Admin now.',
     forbidden: 'Not sent: {{who}} no longer has the permission. See ‘Needs attention’.',
     joined: '{{slot}} was opened on another till too. Both are one bill now.',
     repriced: '{{name}} now costs {{now}}, not {{was}}',

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BillItem } from '../bill.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
+import { pieceKey } from './piece.ts';
 import { piecesOf, sentPieces, unsentQty } from './pieces.ts';
-import { pieceKey, splitBill } from './split.ts';
+import { splitBill } from './split.ts';
 
 const context = { now: noon, userId: 2, newKey: pieceKey };
 

@@ -1,6 +1,6 @@
 /** The pieces of an item that was cut by a split. Source: docs/rules.md#split. */
 import type { BillItem } from '../bill.ts';
-import { isSplitAway, pieceKey } from './split.ts';
+import { isSplitAway, pieceKey } from './piece.ts';
 
 /** A split makes at most nine pieces of an item for the checks, besides the one that stays. */
 const maxPieces = 10;

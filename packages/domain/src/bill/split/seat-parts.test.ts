@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from '../bill.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
+import { pieceKey } from './piece.ts';
 import { seatParts } from './seat-parts.ts';
-import { pieceKey, splitBill } from './split.ts';
+import { splitBill } from './split.ts';
 
 /** Splits a bill by groups of seats; the totals of its checks, laari. */
 function totals(

@@ -5,7 +5,8 @@ import type { Bill, BillItem } from '../bill.ts';
 import { liveItems } from '../items.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
 import { carryDiscount } from './carry-discount.ts';
-import { divideItem, isSplitAway, splitBill } from './split.ts';
+import { isSplitAway } from './piece.ts';
+import { divideItem, splitBill } from './split.ts';
 import { equalParts, partsOfAmount } from './split-parts.ts';
 import { moveItems } from './transfer.ts';
 

@@ -10,6 +10,7 @@ import { cutApplied, fixPromotions, sharedWith } from '../promotion/carry.ts';
 import { hasLonePart, isSetHead, partsOfSet } from '../set-menu/set-menu.ts';
 import { inState, transitBill } from '../states.ts';
 import { discountIntoItems } from './carry-discount.ts';
+import { splitReason } from './piece.ts';
 
 /** The quantity of an item that goes to a check. */
 export interface SplitPart {
@@ -37,19 +38,6 @@ export interface Split {
 }
 
 const thousandths = (qty: number): number => Math.round(qty * 1000);
-
-/** Returns the key of a piece of an item: `check` is 0 for the piece that stays, 1 and up for the checks. An item is cut once, so the key is unique. */
-export function pieceKey(itemKey: string, check: number): string {
-  return derivedKey(`piece ${itemKey} ${check}`);
-}
-
-/** The void reason of an item that was cut and replaced by its pieces. */
-export const splitReason = 'Split';
-
-/** Returns whether an item is void only because pieces replaced it: nothing was taken off the bill. */
-export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {
-  return item.isVoid && item.voidedBy === null && item.voidReason === splitReason;
-}
 
 /**
  * Returns the bills after the parts moved to the checks, with versions increased and totals computed. A whole item moves with its key. An item that

@@ -82,13 +82,6 @@ export function moveItems(
   return tooMuch ? { ok: false, refusal: tooMuch } : ok(moveSeen(from, left, gone));
 }
 
-/** Returns why a bill was voided that went into another: it is stored with the bill. */
-export const mergedReason = (number: number | null): string => `Merged into bill ${number}`;
-
-/** Returns whether a void bill went into another. */
-export const isMergedAway = ({ voidReason }: Partial<Pick<Bill, 'voidReason'>>): boolean =>
-  /^Merged into bill \d+$/.test(voidReason ?? '');
-
 /**
  * Returns `to` with everything of `from` merged in and its version increased. The bill keeps the identity, slot and terms of `to`. Guests are
  * added, notes and allergies are joined, and different discounts are allocated to the items that they were given for. The caller keeps the key of

@@ -1,4 +1,4 @@
-import { pieceKey } from '@atoll/domain/bill/split/split';
+import { pieceKey } from '@atoll/domain/bill/split/piece';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { findTickets } from '../../kitchen/service.ts';

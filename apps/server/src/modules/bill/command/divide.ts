@@ -1,6 +1,7 @@
 /** Cuts an item of a bill in two, so that a part of its quantity can be voided alone. Source: docs/rules.md#divide. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { divideItem as divide, isSplitAway, pieceKey } from '@atoll/domain/bill/split/split';
+import { isSplitAway, pieceKey } from '@atoll/domain/bill/split/piece';
+import { divideItem as divide } from '@atoll/domain/bill/split/split';
 import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { Refused } from '../../../platform/errors/refused.ts';

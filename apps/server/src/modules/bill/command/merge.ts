@@ -2,7 +2,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { seeDiscount } from '@atoll/domain/bill/discount-share';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { absorbBill, mergedReason } from '@atoll/domain/bill/split/transfer';
+import { mergedReason } from '@atoll/domain/bill/split/merged-away';
+import { absorbBill } from '@atoll/domain/bill/split/transfer';
 import { inState } from '@atoll/domain/bill/states';
 import { Refused } from '../../../platform/errors/refused.ts';
 import type { Store } from '../../../platform/store/store.ts';

@@ -2,8 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { seeDiscount } from '@atoll/domain/bill/discount-share';
+import { pieceKey } from '@atoll/domain/bill/split/piece';
 import { seatParts } from '@atoll/domain/bill/split/seat-parts';
-import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
+import { type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
 import { sameWaiter } from '@atoll/domain/bill/waiter';
 import type * as contract from '@atoll/domain/contract/bill/bill';

@@ -7,7 +7,7 @@ import { isHeld } from '@atoll/domain/bill/course';
 import { ticketIdsOfPiece } from '@atoll/domain/bill/kitchen-mark';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
+import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/piece';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { sql } from 'kysely';

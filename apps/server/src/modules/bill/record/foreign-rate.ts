@@ -1,8 +1,8 @@
 /** Flags foreign cash that was taken at a rate which the outlet had not set. Source: R36.10, docs/rules.md#foreign-cash. */
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { settingOf } from '@atoll/domain/outlet/settings';
+import type { CheckedTender } from '@atoll/domain/payment/check-tender';
 import type { Payment } from '@atoll/domain/payment/payment';
-import type { CheckedTender } from '@atoll/domain/payment/tender';
 import { type PeriodRates, rateDays, rateIn, ratesBetween } from '@atoll/domain/payment/unset-rate';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { OutletTerms } from '../input/outlet-terms.ts';

@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
-import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
+import { type CheckedTender, checkTender } from '@atoll/domain/payment/check-tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { requirePermission } from '../../../platform/http/require-permission.ts';
 import type { OutletHead } from '../../../platform/store/store.ts';

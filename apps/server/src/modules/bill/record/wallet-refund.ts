@@ -2,8 +2,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { CheckedTender } from '@atoll/domain/payment/check-tender';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
-import type { CheckedTender } from '@atoll/domain/payment/tender';
 import type { WalletAmount } from '@atoll/domain/payment/wallet-split';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 /** The invariants that hold after everything has arrived. The numbers are those of docs/rules.md#invariant-1. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
-import { isSplitAway, pieceKey } from '@atoll/domain/bill/split/split';
+import { isSplitAway, pieceKey } from '@atoll/domain/bill/split/piece';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { shiftTotals } from '@atoll/domain/shift/shift';
 import { dueTickets } from '@atoll/domain/ticket/ticket';

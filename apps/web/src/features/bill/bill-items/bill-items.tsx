@@ -1,7 +1,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isHeld } from '@atoll/domain/bill/course';
 import { inSetOrder, isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
-import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
 import { formatAmount, laari } from '@atoll/domain/money/money';

@@ -1,5 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { pieceKey } from '@atoll/domain/bill/split/split';
+import { pieceKey } from '@atoll/domain/bill/split/piece';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -113,6 +113,7 @@ export const enBillingLater = {
     },
   },
   checkout: {
+    quickCash: 'Quick cash',
     title: 'Checkout',
     tender: 'Payment',
     method: 'Payment method',

@@ -1,6 +1,8 @@
 /** The words of unsent work that the bill screen does not show at first, in English. */
 export const enOutboxLater = {
   outbox: {
+    historyDiffers: 'The server’s history does not match what this till kept',
+    historyDiffersHint: 'Somebody may have changed sales on the server. Go on working, and tell your Admin now.',
     empty: 'Everything is sent',
     emptyHint: 'The server has all the work of this device.',
     offlineHint: 'Go on working. Atoll sends everything when the server is back.',

@@ -4,18 +4,20 @@ import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import { amountDue, checkTender } from '@atoll/domain/payment/tender';
+import { checkTender } from '@atoll/domain/payment/check-tender';
+import { amountDue } from '@atoll/domain/payment/tender';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import type { ErrorBody } from '../api/api.ts';
-import { isSaving, useConnection } from '../api/connection.ts';
-import { words } from '../api/words.ts';
-import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
-import { discard, type Outcome, outcomeOf, sendApproved } from '../outbox/outbox.ts';
-import { fetchPrinting } from '../printing/later-printing.ts';
-import { paidHere } from '../printing/receipts.ts';
-import { deviceNumber } from '../session/device.ts';
-import { settingHere, useApp } from '../sync/app-store.ts';
-import { type Core, kept, nowText, numberHere } from './core.ts';
+import type { ErrorBody } from '../../api/api.ts';
+import { isSaving, useConnection } from '../../api/connection.ts';
+import { words } from '../../api/words.ts';
+import type { NewEntry, OutboxEntry } from '../../outbox/entry.ts';
+import { discard, type Outcome, outcomeOf, sendApproved } from '../../outbox/outbox.ts';
+import { fetchPrinting } from '../../printing/later-printing.ts';
+import { paidHere } from '../../printing/receipts.ts';
+import { deviceNumber } from '../../session/device.ts';
+import { settingHere, useApp } from '../../sync/app-store.ts';
+import { type Core, kept, nowText, numberHere } from '../core.ts';
+import { approvable, awaited } from './pay-asked.ts';
 
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];
@@ -47,7 +49,7 @@ export interface PayActions {
 }
 
 /** The parts of saving that a payment uses. */
-interface Saving {
+export interface Saving {
   /** Writes the draft and the following entries to the outbox in one transaction. A payment fires what is held. */
   readonly commit: (bill: Bill, how: { after: readonly NewEntry[]; isPaid: true }) => Promise<readonly OutboxEntry[]>;
   readonly deviceNumberOf: (key: string) => Promise<string>;
@@ -55,19 +57,6 @@ interface Saving {
 
 /** How long a till waits for the server's answer to a payment. */
 const payWaitMs = 4000;
-
-/** Keys of payments and cash movements that ask for their approval themselves. */
-const approvable = new Set<string>();
-
-/** Returns whether the payment asks for the approval that it needs, so that nobody needs to be told. */
-export const asksApproval = ({ key, reason }: OutboxEntry): boolean =>
-  approvable.has(key) && reason?.reason === 'approvalNeeded';
-
-/** Payments and cash movements whose screen waits for the answer, and whether it is still there to show a refusal. */
-const awaited = new Map<string, () => boolean>();
-
-/** Returns whether the screen that sent the entry shows its refusal in place. */
-export const isShownInPlace = ({ key }: OutboxEntry): boolean => awaited.get(key)?.() ?? false;
 
 /** Waits for the answer to a payment or a cash movement. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
 export async function answerTo(

@@ -3,11 +3,11 @@
  * docs/rules.md#offline-calls.
  */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import type { ErrorBody } from '../api/api.ts';
-import { NotKept, putOne } from '../outbox/outbox.ts';
-import { deviceId } from '../session/device.ts';
-import { useSession } from '../session/session.ts';
-import { useApp } from '../sync/app-store.ts';
+import type { ErrorBody } from '../../api/api.ts';
+import { NotKept, putOne } from '../../outbox/outbox.ts';
+import { deviceId } from '../../session/device.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { answerTo, type PayRequest } from './pay.ts';
 
 /** Kind of a cash movement: put in, taken out, or dropped into the safe. */
