@@ -32,6 +32,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'Customer Groups': 'manager#prices',
   'Price Test': 'manager#prices',
   Coupons: 'manager#prices',
+  Sets: 'manager#prices',
   Inventory: 'manager#stock',
   'Inventory Logs': 'manager#stock',
   Requests: 'manager#stock',
