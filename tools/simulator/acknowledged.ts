@@ -13,8 +13,10 @@ export interface Acknowledged {
   readonly seated: Map<string, Set<number>>;
   /** Items whose seat a till showed as saved. */
   readonly seatKept: Set<string>;
-  /** The waiters to whom a bill was handed, by bill. */
+  /** The waiters to whom people handed a bill, by bill. */
   readonly handed: Map<string, Set<number>>;
+  /** Bills that a till showed as handed over. */
+  readonly handKept: Set<string>;
   /** Items whose void was acknowledged. */
   readonly voided: Set<string>;
   /** Items whose void came too late: they were paid, and the till was notified. */
@@ -36,6 +38,7 @@ export const nothingAcknowledged = (): Acknowledged => ({
   seated: new Map(),
   seatKept: new Set(),
   handed: new Map(),
+  handKept: new Set(),
   voided: new Set(),
   paidBefore: new Set(),
   paid: new Map(),

@@ -154,11 +154,12 @@ const seat = atBill((till, bill, { chance, clock, acknowledged: { seated } }) =>
 });
 
 /** Gives a bill to another waiter. */
-const handOver = atBill(async (till, bill, { chance, setup, acknowledged: { handed } }) => {
+const handOver = atBill(async (till, bill, { chance, setup, acknowledged: { handed, handKept } }) => {
   const to = chance.oneOf(setup.seats).user.id;
+  // Also without an answer: it may be lost on its way back.
+  handed.set(bill.key, (handed.get(bill.key) ?? new Set()).add(to));
   const given = await till.bills.getState().hand({ keys: [bill.key] }, to);
-  if (!given.ok) return;
-  for (const { key } of given.value) handed.set(key, (handed.get(key) ?? new Set()).add(to));
+  if (given.ok) handKept.add(bill.key);
 });
 
 const discount = atBill((till, bill, { chance }) => {

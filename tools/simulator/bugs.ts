@@ -277,7 +277,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a hand-over that is answered and not stored',
-    seed: 5001,
+    seed: 5013,
     isQuick: true,
     onRequest: async (request, handle, store) => {
       const answer = await handle();

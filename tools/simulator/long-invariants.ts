@@ -39,7 +39,10 @@ export function lostNotes(
 }
 
 /** 3: an item sits where somebody put it last, and a bill that was handed over has a waiter who got it. */
-export function lostPlaces(bills: readonly Bill[], { seated, seatKept, handed }: Acknowledged): readonly string[] {
+export function lostPlaces(
+  bills: readonly Bill[],
+  { seated, seatKept, handed, handKept }: Acknowledged,
+): readonly string[] {
   const open = bills.filter((bill) => bill.isOpen);
   const lines = open.flatMap((bill) => bill.items).filter(({ key, isVoid }) => !isVoid && seatKept.has(key));
   return [
@@ -47,7 +50,8 @@ export function lostPlaces(bills: readonly Bill[], { seated, seatKept, handed }:
       .filter((item) => seated.get(item.key)?.has(seatOf(item)) === false)
       .map((item) => `3: item ${item.key} has seat ${seatOf(item)}, which nobody chose`),
     ...open
-      .filter((bill) => handed.get(bill.key)?.has(waiterOf(bill).id ?? 0) === false)
+      .filter(({ key }) => handKept.has(key))
+      .filter((bill) => !handed.get(bill.key)?.has(waiterOf(bill).id ?? 0))
       .map((bill) => `3: bill ${bill.key} was handed over and has waiter ${waiterOf(bill).id}`),
   ];
 }
