@@ -17,7 +17,7 @@ function checkLetter(code: string): string {
 
 /** Returns a new code without hyphens. `random` are at least 12 random bytes. */
 export function newCode(random: Uint8Array): string {
-  const code = [...random.slice(0, size)].map((byte) => letters[byte % letters.length]).join('');
+  const code = Array.from(random.slice(0, size), (byte) => letters[byte % letters.length]).join('');
   return code + checkLetter(code);
 }
 

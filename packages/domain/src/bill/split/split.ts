@@ -2,7 +2,6 @@
 import { ok, type Result, refuse } from '../../refusal/refusal.ts';
 import { sharedAllergies } from '../allergies.ts';
 import type { Bill, BillItem } from '../bill.ts';
-import { derivedKey } from '../derived-key.ts';
 import { sortItems } from '../items.ts';
 import { cancelMark, markKey, modifierStations, ticketIdsOfPiece } from '../kitchen-mark.ts';
 import { applyTotals } from '../new-bill.ts';
@@ -208,7 +207,7 @@ function cutItem(
   const voided: BillItem = {
     ...item,
     isVoid: true,
-    voidReason: 'Split',
+    voidReason: splitReason,
     voidedBy: null,
     voidedAt: now,
     modifiedAt: now,

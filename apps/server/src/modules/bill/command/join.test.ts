@@ -53,8 +53,8 @@ eachEngine('slots that are joined to a bill', (on) => {
     expect((await join(bill, others)).body).toMatchObject({ reason: 'tooManyJoined' });
     const joined = await join(bill, others.slice(0, 7).toReversed());
     expect([joined.status, joined.body.joinedSlots]).toEqual([200, others.slice(0, 7)]);
-    const { version, modifiedAt, modifiedBy, lastSavedAt, joinedSlots, ...same } = await find(bill);
-    expect(same).toEqual(expect.objectContaining({ items: bill.items, total: bill.total, status: bill.status }));
+    const { version, ...same } = await find(bill);
+    expect(same).toMatchObject({ items: bill.items, total: bill.total, status: bill.status });
     expect(version).toBe(bill.version + 1);
     // The same list again, as after a lost answer.
     expect((await join(bill, others.slice(0, 7))).body.version).toBe(version);

@@ -61,7 +61,8 @@ export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlo
         isUnseen: unseen.has(identity),
       });
     }
-    for (const shared of [...found.values()])
+    const own = [...found.values()];
+    for (const shared of own)
       for (const slot of joinedSlotsOf(shared.bill)) {
         const identity = `${shared.bill.type} ${slot}`;
         if (!found.has(identity)) found.set(identity, { ...shared, joinedTo: shared.bill.slot, isUnseen: false });

@@ -91,8 +91,8 @@ function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
       const first = other && other.checkNo < bill.checkNo ? other : bill;
       found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
     }
-    for (const bill of [...found.values()])
-      for (const joined of joinedSlotsOf(bill)) if (!found.has(joined)) found.set(joined, bill);
+    const own = [...found.values()];
+    for (const bill of own) for (const joined of joinedSlotsOf(bill)) if (!found.has(joined)) found.set(joined, bill);
     return found;
   }, [slots, bills, type]);
 }
