@@ -6,9 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { version } from '../../apps/server/src/platform/config/version.ts';
+import { sha256Of } from '../../apps/server/src/platform/disk/file-hash.ts';
 import { commitNow, contentOf } from './content.ts';
 import type { Kind, PackPlatform } from './platforms.ts';
-import { publicText, sha256Of, writeSums } from './sums.ts';
+import { publicText, writeSums } from './sums.ts';
 import { tarOf } from './tar.ts';
 
 export interface Order {

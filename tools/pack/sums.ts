@@ -1,18 +1,10 @@
 /** The list of hashes beside archives, as `sha256sum --check` reads it, and its signature (Ed25519). Source: R31.29. */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 export const sumsName = 'SHA256SUMS';
 export const signatureName = 'SHA256SUMS.sig';
-
-/** Returns the SHA-256 of a file, as hexadecimal digits. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
 
 /** Returns the hashes of a list by file. */
 export function readSums(text: string): Map<string, string> {

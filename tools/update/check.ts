@@ -1,7 +1,8 @@
 /** What an update refuses before anything stops. Source: R31.31. */
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isSignedBy, readSums, sha256Of, signatureName, sumsName } from '../pack/sums.ts';
+import { sha256Of } from '../../apps/server/src/platform/disk/file-hash.ts';
+import { isSignedBy, readSums, signatureName, sumsName } from '../pack/sums.ts';
 import type { ReleaseNote } from '../scripts/release.ts';
 import { type Content, readArchive } from './archive.ts';
 

@@ -1,13 +1,13 @@
 /** Makes an off-site copy, sends it, and removes old ones. It works on a thread of its own. Source: R31.36, R31.39. */
 
 import { Buffer } from 'node:buffer';
-import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyName, type OffsiteCopy, readCopyName, recoveryName } from '@atoll/domain/offsite/copies';
 import { keepCopies, keepRule } from '@atoll/domain/offsite/keep';
 import { identityToRecipient } from 'age-encryption';
 import { version } from '../config/version.ts';
+import { sha256Of } from '../disk/file-hash.ts';
 import { readSpace } from '../disk/space.ts';
 import { readMigrations } from '../store/migration.ts';
 import { checkPlain } from '../store/sqlite/backup.ts';
@@ -61,12 +61,6 @@ async function copyStore(dataDir: string, folder: string): Promise<string> {
   } finally {
     for (const left of [plain, `${plain}-wal`, `${plain}-shm`]) rmSync(left, { force: true });
   }
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const part of createReadStream(path)) hash.update(part as Buffer);
-  return hash.digest('hex');
 }
 
 /** Puts the file that opens the copies beside them, unless it is there. */

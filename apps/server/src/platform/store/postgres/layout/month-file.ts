@@ -6,6 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type pg from 'pg';
+import { sha256Of } from '../../../disk/file-hash.ts';
 import { withShortLocks } from '../short-locks.ts';
 import { type ArchivedTable, archivedNames } from './archived.ts';
 import { addMonth, listMonths, monthTable } from './months.ts';
@@ -22,7 +23,7 @@ export interface MonthFile {
 export async function detachMonth(client: pg.Client, month: string, file: string, now: number): Promise<MonthFile> {
   if (!(await listMonths(client)).includes(month)) throw new Error(`The archive has no month ${month}`);
   const written = await writeFile(client, month, file);
-  if ((await hashOf(file)) !== written.sha256) throw new Error(`${file} is not as it was written`);
+  if ((await sha256Of(file)) !== written.sha256) throw new Error(`${file} is not as it was written`);
   await withShortLocks(client, `the archive of ${month}`, async () => {
     // Bills that came in or were taken back in the meantime would be lost.
     if ((await countRows(client, month)) !== written.rows)
@@ -47,7 +48,7 @@ export async function attachMonth(client: pg.Client, month: string, file?: strin
   const [known] = rows;
   if (!known) throw new Error(`The month ${month} is not detached`);
   const path = file ?? known.file;
-  if ((await hashOf(path)) !== known.sha256) throw new Error(`${path} is not the file that was written for ${month}`);
+  if ((await sha256Of(path)) !== known.sha256) throw new Error(`${path} is not the file that was written for ${month}`);
   await addMonth(client, month, async () => {
     for await (const [table, lines] of batchesOf(path))
       await client.query(
@@ -101,12 +102,6 @@ const hashing = (hash: Hash): Transform =>
       done(null, chunk);
     },
   });
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
 
 async function countRows(client: pg.Client, month: string): Promise<number> {
   let rows = 0;
