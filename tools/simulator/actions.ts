@@ -183,6 +183,13 @@ const merge = atTill((till, { chance }) => {
   return till.bills.getState().merge(chance.oneOf(bills).key, chance.oneOf(bills).key);
 });
 
+/** Joins places to a bill, or takes them apart. */
+const join = atBill((till, bill, { chance }) => {
+  const taken = openBills(till).map((one) => one.slot);
+  const free = slots.filter((slot) => !taken.includes(slot));
+  return till.bills.getState().join(bill.key, chance.below(4) === 0 || free.length === 0 ? [] : [chance.oneOf(free)]);
+});
+
 const split = atBill((till, bill, { chance }) =>
   till.bills
     .getState()
@@ -271,6 +278,7 @@ export const actions: readonly (readonly [weight: number, name: string, action: 
   [2, 'move an item', moveLine],
   [2, 'merge', merge],
   [2, 'split', split],
+  [4, 'join tables', join],
   [1, 'void a bill', voidBill],
   [1, 'cancel a check-in', takeBack],
   [1, 'change the shift', changeShift],

@@ -1,6 +1,7 @@
 /** The invariants that hold after everything has arrived. The numbers are those of docs/rules.md#invariant-1. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
+import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import { isSplitAway, pieceKey } from '@atoll/domain/bill/split/piece';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { shiftTotals } from '@atoll/domain/shift/shift';
@@ -74,6 +75,12 @@ export async function brokenInvariants(scenario: Scenario): Promise<string[]> {
   must(isSeries(numbers), '14: invoice numbers have a gap or a repeat');
   const open = bills.filter((bill) => bill.isOpen).map((bill) => `${bill.type} ${bill.slot} ${bill.checkNo}`);
   must(new Set(open).size === open.length, '6: a slot holds two open bills');
+  const held = bills.flatMap((bill) => joinedSlotsOf(bill).map((slot) => `${bill.type} ${slot}`));
+  const own = new Set(bills.filter((bill) => bill.isOpen).map(({ type, slot }) => `${type} ${slot}`));
+  must(
+    new Set(held).size === held.length && held.every((place) => !own.has(place)),
+    '6: a joined slot belongs to two open bills',
+  );
   must(new Set(rows.payments.map((one) => one.key)).size === rows.payments.length, '4: a payment exists twice');
   for (const [key, invoice] of scenario.paid) {
     const bill = bills.find((one) => one.payments.some((payment) => payment.key === key));
