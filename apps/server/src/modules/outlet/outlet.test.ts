@@ -334,6 +334,15 @@ eachEngine('outlets', (on) => {
     expect((await practise(as, outlet, { key, fresh: true })).status).toBe(200);
   });
 
+  it('refuses the key of another outlet, afresh or not', async () => {
+    const { outlet, admin: as } = await freshOutlet(t);
+    const other = await freshOutlet(t);
+    const key = newKey();
+    expect((await practise(other.admin, other.outlet, { key })).status).toBe(200);
+    for (const fresh of [true, false])
+      expect((await practise(as, outlet, { key, fresh })).body).toMatchObject({ code: 422, reason: 'keyReused' });
+  });
+
   it('opens the same practice for tills that start it at once, also when one of them starts it afresh', async () => {
     const { outlet, admin: as } = await freshOutlet(t);
     const first = await Promise.all([practise(as, outlet), practise(as, outlet), practise(as, outlet)]);

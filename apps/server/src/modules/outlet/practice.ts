@@ -59,7 +59,7 @@ export const freshLimiter = (clock: Clock): Limiter =>
 
 /**
  * Returns the practice outlet of an outlet of the caller. Makes it when there is none; with `fresh` it makes a new one, and the former is used no
- * longer. The same key returns the same outlet, and so do tills that start it at once. Refused: 'notFound', 'isPractice', 'tooMany'.
+ * longer. The same key returns the same outlet, and so do tills that start it at once. Refused: 'notFound', 'isPractice', 'keyReused', 'tooMany'.
  */
 export async function openPractice(
   { store, limiter }: { readonly store: Store; readonly limiter: Limiter },
@@ -117,6 +117,7 @@ function takeRow(store: Store, real: OutletRow, key: string, fresh: boolean): Pr
     await lockReal(db, store.engine, id);
     const known = await knownOf(db, id, key, fresh);
     if (known) return known.id;
+    if (await db.selectFrom('outlet').select('id').where('key', '=', key).executeTakeFirst()) throw refused('keyReused');
     const made = await db
       .insertInto('outlet')
       .values({

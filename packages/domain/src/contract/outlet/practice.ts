@@ -47,5 +47,5 @@ export const startPractice = defineEndpoint({
   access: { who: 'signedIn' },
   body: z.object({ key, outletId: id, fresh: z.optional(z.boolean()) }),
   answer: outletChoice,
-  refusals: ['notFound', 'isPractice', 'tooMany'],
+  refusals: ['notFound', 'isPractice', 'keyReused', 'tooMany'],
 });
