@@ -117,7 +117,8 @@ function takeRow(store: Store, real: OutletRow, key: string, fresh: boolean): Pr
     await lockReal(db, store.engine, id);
     const known = await knownOf(db, id, key, fresh);
     if (known) return known.id;
-    if (await db.selectFrom('outlet').select('id').where('key', '=', key).executeTakeFirst()) throw refused('keyReused');
+    if (await db.selectFrom('outlet').select('id').where('key', '=', key).executeTakeFirst())
+      throw refused('keyReused');
     const made = await db
       .insertInto('outlet')
       .values({
