@@ -13,6 +13,7 @@ const nouns = [
   'stock',
   'account',
   'bill',
+  'points',
   'ticket',
   'delivery',
   'kitchen',

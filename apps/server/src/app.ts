@@ -35,6 +35,7 @@ import { registerNotification } from './modules/notification/routes.ts';
 import { registerOffsite } from './modules/offsite/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
+import { registerPoints } from './modules/points/routes.ts';
 import { registerPrices } from './modules/price/routes.ts';
 import { registerPrintStation } from './modules/print-station/routes.ts';
 import { registerRecipe } from './modules/recipe/routes.ts';
@@ -159,6 +160,7 @@ async function tracingOf({ traces }: Config): Promise<Tracing | undefined> {
 
 /** Registers what is bought, kept and used up. */
 function registerGoods(app: FastifyInstance, services: Services): void {
+  registerPoints(app, services);
   registerWallet(app, services);
   registerStock(app, services);
   registerRecipe(app, services);

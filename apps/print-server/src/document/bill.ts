@@ -246,7 +246,15 @@ function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block
   const left = captured.flatMap(({ wallet }) =>
     wallet?.left == null ? [] : [sum(`${words.leftOnCard} ${wallet.last4}`, wallet.left)],
   );
-  return [...paid, ...left, ...correctionBlocks(bill, words)];
+  return [...paid, ...left, ...pointsBlocks(bill, words), ...correctionBlocks(bill, words)];
+}
+
+/** Returns 'Points +22, balance 340'. */
+function pointsBlocks({ points }: PrintBill, words: DocumentWords): Block[] {
+  if (!points) return [];
+  const { earned, balance } = points;
+  const text = `${words.points} ${earned < 0 ? earned : `+${earned}`}, ${words.balance} ${balance}`;
+  return [{ kind: 'text', text }];
 }
 
 /** Returns a line with the methods that were corrected after payment (R35.36). */

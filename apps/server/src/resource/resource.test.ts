@@ -50,6 +50,8 @@ const examples: Record<
     body: { name: 'Drink', choose: 1, choices: [{ menuItemId: 'menu_item', extraPrice: 500, isDefault: true }] },
     other: { choose: 2 },
   },
+  points_rule: { body: { name: 'Per spend', points: 1, per: 1000 }, other: { points: 2 } },
+  points_tier: { body: { name: 'Gold', fromPoints: 500, groupId: 'customer_group' }, other: { factorPct: 150 } },
   customer: { body: { name: 'Zara Ali', phone: '7770001', accountId: 'account' }, other: { discountPct: 7.25 } },
   account: {
     body: { name: 'Reef Resort', accountType: 'Business', creditLimit: 500_000 },

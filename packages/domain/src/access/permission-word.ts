@@ -41,6 +41,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'promotion.remove': 'Remove promotions from bills',
   'wallet.issue': 'Sell gift cards',
   'wallet.adjust': 'Block, replace and correct gift cards',
+  'points.adjust': 'Correct points',
   'customer.edit': 'Change customers',
   'customer.merge': 'Merge customers',
   'report.view': 'See reports',

@@ -39,6 +39,7 @@ describe('permissions in a token', () => {
       'promotion.remove',
       'wallet.issue',
       'wallet.adjust',
+      'points.adjust',
     ]);
   });
 

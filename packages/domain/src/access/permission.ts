@@ -73,6 +73,7 @@ export const actionPermissions = [
   'promotion.remove',
   'wallet.issue',
   'wallet.adjust',
+  'points.adjust',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -239,6 +240,7 @@ const leftToRole: readonly Permission[] = [
   'Wallets',
   'wallet.issue',
   'wallet.adjust',
+  'points.adjust',
   'server.manage',
 ];
 

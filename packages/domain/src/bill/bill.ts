@@ -171,6 +171,12 @@ export interface BillCustomer {
   readonly buyer?: TaxBuyer | undefined;
 }
 
+/** The points of a paid bill: what the customer got (below 0 for a refund), and their balance after it. */
+export interface BillPoints {
+  readonly earned: number;
+  readonly balance: number;
+}
+
 export interface Bill {
   readonly id: number | null;
   readonly key: string;
@@ -237,6 +243,8 @@ export interface Bill {
   readonly promotion?: number | undefined;
   /** S; the gift cards that the bill sells, laari: to be paid beside the total. Absent without any. */
   readonly cardsSold?: number | undefined;
+  /** S; absent where its customer got no points. */
+  readonly points?: BillPoints | undefined;
   /** S; corrections of the payment method after the bill was paid, oldest first. Rows beside the bill: never stored in it. Absent without any. */
   readonly exchanges?: readonly PaymentExchange[] | undefined;
   readonly subTotal: number;

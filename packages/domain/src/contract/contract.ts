@@ -25,6 +25,7 @@ import * as auth from './people/auth.ts';
 import * as customer from './people/customer.ts';
 import * as customerRecord from './people/customer-record.ts';
 import * as join from './people/join.ts';
+import * as points from './people/points.ts';
 import * as secondFactor from './people/second-factor.ts';
 import * as user from './people/user.ts';
 import * as wallet from './people/wallet.ts';
@@ -175,6 +176,9 @@ export const contract = {
   'wallet.replace': wallet.replaceWallet,
   'wallet.adjust': wallet.adjustWallet,
   'wallet.payout': wallet.payOutWallet,
+  'points.list': points.listPoints,
+  'points.ledger': points.pointsOfCustomer,
+  'points.adjust': points.adjustPoints,
   'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
   'account.reverse': account.accountReverse,

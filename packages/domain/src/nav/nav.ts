@@ -180,6 +180,17 @@ const screens = [
     overlay: 'drawer',
     parent: 'Wallets',
   },
+  { name: 'Points', title: 'Points', path: '/wallets/points', anyOf: ['Customers'] },
+  {
+    name: 'View Points',
+    title: 'View Points',
+    path: '/wallets/points/view/$id',
+    anyOf: ['Customers'],
+    overlay: 'drawer',
+    parent: 'Points',
+  },
+  ...entity('Points Rule', 'Points Rules', '/wallets/points-rules', ['Prices']),
+  ...entity('Tier', 'Tiers', '/wallets/tiers', ['Prices']),
   ...entity('Menu', 'Menus', '/menu/menus', ['Menus']),
   ...entity('Category', 'Categories', '/menu/category', ['Categories']),
   ...entity('Menu Item', 'Menu Items', '/menu/menu-items', ['Menu Items']),
@@ -263,6 +274,7 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
   { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Sets', 'Coupons', 'Customer Groups'] },
+  { first: 'Wallets', screens: ['Wallets', 'Points', 'Points Rules', 'Tiers'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 

@@ -10,7 +10,12 @@ it('offers the screens of a feature only where it is switched on, and all of the
   const all = offered(undefined);
   expect(offered([...switchedFeatures])).toEqual(all);
   expect(all.filter((name) => !offered(['Inventory', 'Wallets']).includes(name))).toEqual(['Kitchen']);
-  expect(all.filter((name) => !offered(['Inventory', 'Kitchen']).includes(name))).toEqual(['Wallets']);
+  expect(all.filter((name) => !offered(['Inventory', 'Kitchen']).includes(name))).toEqual([
+    'Wallets',
+    'Points',
+    'Points Rules',
+    'Tiers',
+  ]);
   expect(all.filter((name) => !offered(['Kitchen', 'Wallets']).includes(name))).toEqual([
     'Inventory',
     'Inventory Logs',

@@ -62,6 +62,7 @@ export const settingDefinitions = {
   CheckInByItemTakeaway: { section: 'payments', kind: 'switch', default: true },
   CheckInByItemTable: { section: 'payments', kind: 'switch', default: false },
   CreditSaleAllowed: { section: 'payments', kind: 'switch', default: true },
+  PointsEnabled: { section: 'payments', kind: 'switch', default: false },
   BlindClose: { section: 'shifts', kind: 'switch', default: false },
   MaxCashDifference: { section: 'shifts', kind: 'money', max: 999_999_999, default: null },
   CashInReasons: { section: 'shifts', kind: 'texts', default: none },

@@ -1,5 +1,6 @@
 /** The actions of the history: every entry has one of these. Source: docs/rules.md#history, docs/rules.md#audit. */
 import { accountEntryTypes } from '../account/account.ts';
+import { pointEntryTypes } from '../points/points.ts';
 import { countStates } from '../stock/count.ts';
 import { movementTypes } from '../stock/movement.ts';
 import { invoiceStates } from '../stock/purchase.ts';
@@ -20,6 +21,7 @@ export const historyActions = [
     ...(['Published', 'Scheduled', 'Taken offline', 'Restored', 'Downloaded'] as const),
     ...accountEntryTypes,
     ...walletEntryTypes,
+    ...pointEntryTypes,
     ...movementTypes,
     ...invoiceStates,
     ...requestStates,

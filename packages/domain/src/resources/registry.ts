@@ -10,6 +10,8 @@ import { menu } from './menu.ts';
 import { menuItem } from './menu-item.ts';
 import { modifierGroup } from './modifier-group.ts';
 import { page } from './page.ts';
+import { pointsRule } from './points-rule.ts';
+import { pointsTier } from './points-tier.ts';
 import { priceChange } from './price-change.ts';
 import { priceList } from './price-list.ts';
 import { promotion } from './promotion.ts';
@@ -28,6 +30,8 @@ const resources = [
   priceChange,
   promotion,
   choiceGroup,
+  pointsRule,
+  pointsTier,
   customer,
   account,
   vendor,

@@ -91,6 +91,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'wallet.replace',
   'wallet.adjust',
   'wallet.payout',
+  'points.adjust',
   'customer.merge',
   'customer.erase',
   'request.status',

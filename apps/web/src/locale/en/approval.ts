@@ -47,6 +47,7 @@ export const enApproval = {
     promotionRemove: actionWords['promotion.remove'],
     walletIssue: actionWords['wallet.issue'],
     walletAdjust: actionWords['wallet.adjust'],
+    pointsAdjust: actionWords['points.adjust'],
     customerEdit: actionWords['customer.edit'],
     customerMerge: actionWords['customer.merge'],
     reportView: actionWords['report.view'],

@@ -14,6 +14,8 @@ export const enLabels = {
   BuyGet: 'Buy and get',
   BillOff: 'Off the bill',
   OnePerUnit: 'One per unit',
+  PerSpend: 'Per spend',
+  PerItem: 'Per item',
   PurchaseReturn: 'Purchase return',
   StaffMeal: 'Staff meal',
   WeightedAverage: 'Weighted average',

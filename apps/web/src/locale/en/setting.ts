@@ -208,6 +208,10 @@ export const enSetting = {
         label: 'Sales on account',
         hint: 'Off: you cannot charge bills to a house account.',
       },
+      PointsEnabled: {
+        label: 'Points for customers',
+        hint: 'On: a customer earns points when a bill is paid, by your points rules.',
+      },
       VoidReasons: { label: 'Reasons for voids', hint: 'Offered when you void an item or a bill.' },
       CompReasons: { label: 'Reasons for complimentary items', hint: 'Offered when you make an item complimentary.' },
       BlindClose: {

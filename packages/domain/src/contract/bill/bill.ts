@@ -409,6 +409,7 @@ export const bill = z.object({
   payment: nullable(payment),
   promotion: z.optional(z.int()),
   cardsSold: z.optional(z.int()),
+  points: z.optional(z.object({ earned: z.int(), balance: z.int() })),
   exchanges: z.optional(z.array(paymentExchange)),
   subTotal: z.int(),
   discount: z.int(),

@@ -24,6 +24,7 @@ import { paymentByKey } from '../read/queries.ts';
 import { doneOf, refundableOf } from '../read/refunded.ts';
 import { refundOnAccount } from '../record/house-account.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
+import { planTakeBack, writeTakeBack } from '../record/points.ts';
 import { writeNewBill } from '../record/record.ts';
 import { refundRow, writeRefund } from '../record/refund-record.ts';
 import { hourOf } from '../record/sale.ts';
@@ -63,7 +64,8 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   const parts = input.items?.map((one) => ({ ...one, key: one.key.toLowerCase() })) ?? null;
   const key = input.key.toLowerCase();
   const origin = new Map<string, string>();
-  const made = backOf(paid, parts, await doneOf(tx.db, outletId, paid), {
+  const done = await doneOf(tx.db, outletId, paid);
+  const made = backOf(paid, parts, done, {
     key,
     now: instant(tx.now),
     user: { id: actor.userId, name: actor.name },
@@ -81,8 +83,8 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   const owed = Math.abs(made.value.bill.total + made.value.bill.roundingAmount);
   const split = await walletsOfRefund(tx.db, outletId, paid, owed);
   const back = await planWalletRefund(tx, paid, payments, split);
-  const amount = Math.abs(due);
-  const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount }]);
+  const points = await planTakeBack(tx, paid, done.qty, doneWith(done.qty, made.value.bill, origin));
+  const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount: Math.abs(due) }]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(tx.now);
   tx.head.billNumber += 1;
@@ -105,6 +107,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     completedAt: at,
     businessDate: date,
     lastSavedAt: at,
+    ...(points && { points: points.points }),
   });
   const { invoiceNumber, total, gst } = bill;
   const paidOut = taken.map(({ key: paymentKey, method, amount: part }) => ({ key: paymentKey, method, amount: part }));
@@ -115,6 +118,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   });
   await refundOnAccount(tx, actor, bill, tx.now);
   writeWalletRefund(tx, actor, bill, back);
+  writeTakeBack(tx, actor, bill, points);
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
@@ -132,6 +136,16 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
   writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
   return bill;
+}
+
+/** Returns the refunded quantities by item key with those of a refund, whose items are below 0. */
+function doneWith(qty: ReadonlyMap<string, number>, { items }: Bill, origin: ReadonlyMap<string, string>) {
+  const after = new Map(qty);
+  for (const item of items) {
+    const key = origin.get(item.key) ?? '';
+    after.set(key, (after.get(key) ?? 0) - item.qty);
+  }
+  return after;
 }
 
 /** Returns the customer to whom a paid bill belongs now: the one into whom its own was merged. */

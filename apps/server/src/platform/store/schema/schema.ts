@@ -19,6 +19,7 @@ import type { CareLevel, CareName } from '@atoll/domain/trust/care';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { PeopleTables } from './schema-people.ts';
+import type { PointsSequence, PointsTables } from './schema-points.ts';
 import { type PriceSequence, type PriceTables, priceJsonColumns } from './schema-price.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
@@ -808,6 +809,7 @@ export interface Database
     ReportTables,
     WebsiteTables,
     PriceTables,
+    PointsTables,
     WalletTables {
   outlet: OutletTable;
   secret: SecretTable;
@@ -887,6 +889,7 @@ export type SequenceName =
   | 'station'
   | PriceSequence
   | WalletSequence
+  | PointsSequence
   | ReportSequence
   | WebsiteSequence
   | StockSequence;
