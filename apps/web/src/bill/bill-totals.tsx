@@ -63,6 +63,12 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
       <dd>{amount(bill.gst)}</dd>
       <dt className={css.sum}>{t('bill.total')}</dt>
       <dd className={css.sum}>{formatMoney(laari(bill.total))}</dd>
+      {bill.tabLimit ? (
+        <>
+          <dt>{t('bill.actions.tabLimit')}</dt>
+          <dd>{amount(bill.tabLimit)}</dd>
+        </>
+      ) : null}
       {bill.cardsSold ? (
         <>
           <dt>{t('bill.cardsSold')}</dt>

@@ -20,12 +20,12 @@ import { type Draft, ownDraft, remainingDraft } from './state.ts';
 import { viewOf } from './view.ts';
 
 export interface SaveActions extends PayActions {
-  /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. */
-  save(key: string): Promise<Result<Bill>>;
+  /** Saves the draft; resolves after it is on the disk. Without a draft it returns the bill unchanged. `approval`: the key of one that it needs. */
+  save(key: string, approval?: string): Promise<Result<Bill>>;
   /** Saves that the held items of a course are fired, so that a till that stops after it still prints them. Everything else stays unsaved. */
   fire(key: string, courseNo: number): Promise<Result<Bill>>;
   /** Saves these changes of the draft alone: unsaved items stay unsaved, and go to no kitchen. */
-  saveChanges(key: string, names: readonly string[]): Promise<Result<Bill>>;
+  saveChanges(key: string, names: readonly string[], approval?: string): Promise<Result<Bill>>;
   /** Marks the bill as printed under this job key. */
   markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
   /** Records items sent on a ticket: quantity sent and ticket. Sent with the next update, or separately soon after. */
@@ -41,6 +41,7 @@ export interface Saved {
   readonly after?: readonly NewEntry[];
   readonly fires?: number;
   readonly isPaid?: boolean;
+  readonly approval?: string | undefined;
 }
 
 /** Returns the number to print for a bill without a server number, and keeps it with the bill. */
@@ -148,8 +149,8 @@ export function saveActions(core: Core): SaveActions {
     const update = updateOf(core, bill, draft);
     const moves = courseMoves(core, bill, draft);
     const isTold = addsAllergies(core, bill, draft);
-    const { after = [] } = how;
-    const entries = update ? [update, ...after] : after;
+    const { after = [], approval } = how;
+    const entries = update ? [{ ...update, ...(approval && { approval }) }, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);
     let written: readonly OutboxEntry[] = [];
     try {
@@ -183,17 +184,17 @@ export function saveActions(core: Core): SaveActions {
     });
   }
 
-  const saveChanges = (key: string, names: readonly string[]): Promise<Result<Bill>> =>
+  const saveChanges = (key: string, names: readonly string[], approval?: string): Promise<Result<Bill>> =>
     saveBy(key, (bill) => {
       const draft = core.draftOf(bill.key);
       const changes = Object.fromEntries(Object.entries(draft.changes).filter(([name]) => names.includes(name)));
-      return commitPart(bill, { ...draft, items: [], removed: [], edits: {}, changes });
+      return commitPart(bill, { ...draft, items: [], removed: [], edits: {}, changes }, { approval });
     });
 
   const deviceNumberOf = (key: string): Promise<string> => numberToPrint(core, key);
 
   return {
-    save: (key) => saveBy(key, (bill) => commit(bill)),
+    save: (key, approval) => saveBy(key, (bill) => commit(bill, { approval })),
     fire: (key, courseNo) => saveBy(key, (bill) => commitPart(...toFire(core, bill, courseNo), { fires: courseNo })),
     saveChanges,
     deviceNumberOf,

@@ -22,7 +22,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'bill.merge': 'Merge bills',
   'bill.reprint': 'Reprint',
   'bill.viewOthers': 'See the bills of others',
-  'payment.credit': 'House account over its limit',
+  'payment.credit': 'House account or tab over its limit',
   'drawer.open': 'Open the drawer without a sale',
   'cash.in': 'Cash in',
   'cash.out': 'Cash out',

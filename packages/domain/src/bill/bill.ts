@@ -7,6 +7,7 @@ import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { PaymentExchange } from '../payment/exchange.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PriceRuleUse } from '../price/rules.ts';
+import type { BillAdvance, BillOrder } from './advance/advance.ts';
 import type { Applied, DeclinedPromotion } from './applied.ts';
 import type { BillDelivery, DeliveryStatus } from './bill-delivery.ts';
 import type { PrintedBill } from './printed-bill.ts';
@@ -55,6 +56,8 @@ export interface RefundFigures {
   readonly taxAmount: number;
   /** Absent where promotions took nothing off. */
   readonly promotion?: number | undefined;
+  /** Absent where nothing was paid ahead. */
+  readonly advance?: number | undefined;
 }
 
 /** The gift card that a line sells: it is worth its price once the bill is paid. `hash` stands for its code, which is stored nowhere. */
@@ -220,6 +223,8 @@ export interface Bill {
   readonly note: string;
   /** D; what the guests of the bill must not eat, as somebody typed it. Absent: nothing was typed. Those of customer and delivery are beside it. */
   readonly allergies?: string | undefined;
+  /** D; how much the guests may order before somebody is asked, laari (R22.16). Absent or null: no limit. */
+  readonly tabLimit?: number | null | undefined;
   readonly createdAt: string;
   readonly modifiedAt: string;
   readonly receivedAt: string | null;
@@ -245,6 +250,13 @@ export interface Bill {
   readonly cardsSold?: number | undefined;
   /** S; absent where its customer got no points. */
   readonly points?: BillPoints | undefined;
+  /** S; the instalments of its order that were paid before (R22.13). Absent without any. */
+  readonly advances?: readonly BillAdvance[] | undefined;
+  /** S; what they take off the total, laari, and the same without the GST that is added to prices. Absent without any. */
+  readonly advance?: number | undefined;
+  readonly advanceNet?: number | undefined;
+  /** S; the order that it was opened from, or is an instalment of. Absent without one. */
+  readonly order?: BillOrder | undefined;
   /** S; corrections of the payment method after the bill was paid, oldest first. Rows beside the bill: never stored in it. Absent without any. */
   readonly exchanges?: readonly PaymentExchange[] | undefined;
   readonly subTotal: number;
@@ -292,6 +304,7 @@ export const mergeableFields = [
   'covers',
   'note',
   'allergies',
+  'tabLimit',
   'name',
   'invoiceType',
   'meta',

@@ -141,14 +141,16 @@ export function newItem(start: {
 
 /** Returns the bill with all its figures recomputed (laari): totals, and each item's share of the tax. Unchanged items stay the same objects. */
 export function applyTotals(bill: Bill): Bill {
-  const { subTotal, promotion, discount, serviceCharge, gst, total, cardsSold, lines } = billTotals(bill);
+  const { subTotal, promotion, discount, serviceCharge, gst, total, cardsSold, advance, advanceNet, lines } =
+    billTotals(bill);
   const taxes = new Map(lines.map((line) => [line.key, line.taxAmount]));
   const items = bill.items.map((item) => {
     const taxAmount = taxes.get(item.key) ?? 0;
     return item.taxAmount === taxAmount ? item : { ...item, taxAmount };
   });
-  const { promotion: _, cardsSold: __, ...rest } = bill;
+  const { promotion: _, cardsSold: __, advance: ___, advanceNet: ____, ...rest } = bill;
   const off = promotion === 0 ? {} : { promotion };
   const cards = cardsSold === 0 ? {} : { cardsSold };
-  return { ...rest, ...off, ...cards, items, subTotal, discount, serviceCharge, gst, total };
+  const ahead = advanceNet === 0 ? {} : { advance, advanceNet };
+  return { ...rest, ...off, ...cards, ...ahead, items, subTotal, discount, serviceCharge, gst, total };
 }

@@ -152,6 +152,8 @@ describe('billTotals', () => {
       serviceCharge: 0,
       gst: 0,
       total: 0,
+      advance: 0,
+      advanceNet: 0,
       lines: [],
       gstByRate: [],
     });

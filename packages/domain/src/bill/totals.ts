@@ -6,6 +6,7 @@ import { allocate } from '../money/allocate.ts';
 import { type Laari, laari } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { GstMode } from '../outlet/outlet.ts';
+import { lowerRates, sumOfAdvances } from './advance/advance.ts';
 import type { Bill, BillItem } from './bill.ts';
 import {
   amountShares,
@@ -41,7 +42,10 @@ export type ItemForTotals = Pick<
 
 /** What the totals read of a bill. A Bill satisfies it. */
 export interface BillForTotals
-  extends Pick<Bill, 'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge' | 'applied'> {
+  extends Pick<
+    Bill,
+    'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge' | 'applied' | 'advances'
+  > {
   readonly items: readonly ItemForTotals[];
 }
 
@@ -64,6 +68,8 @@ export interface LineTotals {
   readonly serviceCharge: Laari;
   /** Its share of the GST of its rate and kind. */
   readonly taxAmount: Laari;
+  /** Its share of what was paid ahead, without the GST that is added to it. */
+  readonly advance: Laari;
 }
 
 /** GST of one kind and rate. `base` is the value without the tax. */
@@ -85,6 +91,10 @@ export interface BillTotals {
   readonly serviceCharge: Laari;
   readonly gst: Laari;
   readonly total: Laari;
+  /** What was paid ahead, with GST: the total is after it. */
+  readonly advance: Laari;
+  /** The same without the GST that is added to prices. */
+  readonly advanceNet: Laari;
   /** Gift cards that the bill sells, to be paid beside the total. */
   readonly cardsSold: Laari;
   /** Live items in the order of the bill's items. */
@@ -111,6 +121,7 @@ interface Line {
   discount: number;
   serviceCharge: number;
   taxAmount: number;
+  advance: number;
 }
 
 /** Converts a plain percent with at most two decimals to basis points, limited to 0…100 %. */
@@ -181,6 +192,7 @@ function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
     a.serviceChargePct === b.serviceChargePct &&
     a.gstOnServiceCharge === b.gstOnServiceCharge &&
     a.applied === b.applied &&
+    a.advances === b.advances &&
     a.items.every((item, index) => {
       const other = b.items[index] as ItemForTotals;
       return item === other || itemFields.every((name) => item[name] === other[name]);
@@ -197,9 +209,10 @@ function hasSameFigures(a: BillForTotals, b: BillForTotals): boolean {
 export function billTotals(bill: BillForTotals): BillTotals {
   if (last && hasSameFigures(last.bill, bill)) return last.totals;
   const totals = computeTotals(bill);
-  const { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, items } = bill;
+  const { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, advances, items } = bill;
+  const head = { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, advances };
   last = {
-    bill: { discountPercentage, discountAmount, serviceChargePct, gstOnServiceCharge, applied, items: [...items] },
+    bill: { ...head, items: [...items] },
     totals,
   };
   return totals;
@@ -213,13 +226,14 @@ function computeTotals(bill: BillForTotals): BillTotals {
   const isFixed = lines.length > 0 && lines.every((line) => line.isFixed);
   const discount = isFixed ? sumOf(lines, 'discount') : shareDiscount(lines, subTotal, bill);
   const serviceCharge = isFixed ? sumOf(lines, 'serviceCharge') : shareServiceCharge(lines, bill.serviceChargePct);
-  const gstByRate = shareGst(lines, bill.gstOnServiceCharge);
-  let gst = 0;
-  let exclusive = 0;
-  for (const rate of gstByRate) {
-    gst += rate.gst;
-    if (rate.gstMode === 'Exclusive') exclusive += rate.gst;
-  }
+  const rates = ratesOf(lines, bill.gstOnServiceCharge);
+  const whole = subTotal - discount + serviceCharge + addedGst(rates);
+  const ahead = Math.min(sumOfAdvances(bill.advances), Math.max(0, whole));
+  if (ahead > 0) takeOffAdvance(rates, lines, ahead);
+  const gstByRate = shareGst(rates);
+  const gst = gstByRate.reduce((sum, rate) => sum + rate.gst, 0);
+  const advanceNet = sumOf(lines, 'advance');
+  const total = subTotal - discount + serviceCharge + addedGst(rates) - advanceNet;
   lines.sort((a, b) => a.index - b.index);
   return {
     subTotal: laari(subTotal),
@@ -228,7 +242,9 @@ function computeTotals(bill: BillForTotals): BillTotals {
     discount: laari(discount),
     serviceCharge: laari(serviceCharge),
     gst: laari(gst),
-    total: laari(subTotal - discount + serviceCharge + exclusive),
+    total: laari(total),
+    advance: laari(isFixed ? advanceNet : ahead),
+    advanceNet: laari(advanceNet),
     cardsSold: laari(cardsOf(bill)),
     lines: lines.map((line) => ({
       key: line.key,
@@ -240,6 +256,7 @@ function computeTotals(bill: BillForTotals): BillTotals {
       net: laari(line.amount - line.discount),
       serviceCharge: laari(line.serviceCharge),
       taxAmount: laari(line.taxAmount),
+      advance: laari(line.advance),
     })),
     gstByRate,
   };
@@ -279,13 +296,16 @@ function liveLines({ items, applied }: BillForTotals): Line[] {
       discount: refunded?.discount ?? 0,
       serviceCharge: refunded?.serviceCharge ?? 0,
       taxAmount: refunded?.taxAmount ?? 0,
+      advance: refunded?.advance ?? 0,
     });
   }
   return lines.sort(byContent);
 }
 
-const sumOf = (lines: readonly Line[], figure: 'promotion' | 'discount' | 'serviceCharge' | 'taxAmount'): number =>
-  lines.reduce((sum, line) => sum + line[figure], 0);
+const sumOf = (
+  lines: readonly Line[],
+  figure: 'promotion' | 'discount' | 'serviceCharge' | 'taxAmount' | 'advance',
+): number => lines.reduce((sum, line) => sum + line[figure], 0);
 
 function byContent(a: Line, b: Line): number {
   return (
@@ -336,29 +356,73 @@ function shareServiceCharge(lines: Line[], percent: number): number {
   return charge;
 }
 
-function shareGst(lines: Line[], onServiceCharge: boolean): GstByRate[] {
+/** The lines of one kind and rate of GST. `base` is what they are taxed on, as it is priced. */
+interface Rate {
+  readonly lines: readonly Line[];
+  readonly gstMode: GstMode;
+  readonly gstPct: number;
+  readonly bases: number[];
+  readonly base: number;
+  readonly isFixed: boolean;
+  gst: number;
+  /** What was paid ahead of the base. */
+  off: number;
+}
+
+function ratesOf(lines: readonly Line[], onServiceCharge: boolean): Rate[] {
   const groups: Line[][] = [];
   for (const line of lines) {
     const group = groups.find((one) => one[0]?.gstMode === line.gstMode && one[0].gstPct === line.gstPct);
     if (group) group.push(line);
     else groups.push([line]);
   }
-  return groups
-    .map((group): GstByRate => {
-      const { gstMode, gstPct } = group[0] as Line;
-      const bases = group.map((line) => line.amount - line.discount + (onServiceCharge ? line.serviceCharge : 0));
-      const base = bases.reduce((sum, one) => sum + one, 0);
-      const isFixed = group.every((line) => line.isFixed);
-      const gst = isFixed ? sumOf(group, 'taxAmount') : gstOf(base, gstMode, basisPoints(gstPct));
-      if (!isFixed) {
-        const parts = allocate(gst, bases);
-        group.forEach((line, index) => {
-          line.taxAmount = parts[index] as number;
-        });
-      }
-      return { gstMode, gstPct, base: laari(gstMode === 'Inclusive' ? base - gst : base), gst: laari(gst) };
-    })
-    .sort(byRate);
+  const rates = groups.map((group): Rate => {
+    const { gstMode, gstPct } = group[0] as Line;
+    const bases = group.map((line) => line.amount - line.discount + (onServiceCharge ? line.serviceCharge : 0));
+    const base = bases.reduce((sum, one) => sum + one, 0);
+    const isFixed = group.every((line) => line.isFixed);
+    const gst = isFixed ? sumOf(group, 'taxAmount') : gstOf(base, gstMode, basisPoints(gstPct));
+    return { lines: group, gstMode, gstPct, bases, base, isFixed, gst, off: isFixed ? sumOf(group, 'advance') : 0 };
+  });
+  return rates.sort(byRate);
+}
+
+/** Returns the GST that is added to prices. */
+const addedGst = (rates: readonly Rate[]): number =>
+  rates.reduce((sum, { gstMode, gst }) => sum + (gstMode === 'Exclusive' ? gst : 0), 0);
+
+/** Takes what was paid ahead off the rates, and off their lines by what these are taxed on. A service charge without GST is reached last. */
+function takeOffAdvance(rates: readonly Rate[], lines: readonly Line[], ahead: number): void {
+  const values = rates.reduce((sum, { gstMode, base, gst }) => sum + base + (gstMode === 'Exclusive' ? gst : 0), 0);
+  const lowered = lowerRates(
+    rates.map(({ gstMode, gstPct, base, gst }) => ({ gstMode, rate: basisPoints(gstPct), base, gst })),
+    ahead,
+  );
+  rates.forEach((rate, index) => {
+    const { gst, off } = lowered[index] as { gst: number; off: number };
+    Object.assign(rate, { gst, off });
+    allocate(off, rate.bases).forEach((part, place) => {
+      (rate.lines[place] as Line).advance = part;
+    });
+  });
+  const charges = lines.map((line) => line.serviceCharge);
+  if (ahead <= values) return;
+  allocate(ahead - values, charges).forEach((part, place) => {
+    (lines[place] as Line).advance += part;
+  });
+}
+
+function shareGst(rates: readonly Rate[]): GstByRate[] {
+  return rates.map(({ lines, gstMode, gstPct, bases, base, isFixed, gst, off }): GstByRate => {
+    if (!isFixed) {
+      const parts = allocate(gst, bases);
+      lines.forEach((line, index) => {
+        line.taxAmount = parts[index] as number;
+      });
+    }
+    const rest = base - off;
+    return { gstMode, gstPct, base: laari(gstMode === 'Inclusive' ? rest - gst : rest), gst: laari(gst) };
+  });
 }
 
 /** Computes GST on an amount: on top of it (Exclusive), inside it (Inclusive), none (Exempt). `rate` in basis points. */

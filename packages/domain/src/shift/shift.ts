@@ -140,7 +140,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
       ? { count: totals.refunds.count + 1, amount: totals.refunds.amount - bill.total }
       : totals.refunds,
     covers: totals.covers + bill.covers,
-    gross: totals.gross + bill.subTotal,
+    gross: totals.gross + bill.subTotal - (bill.advanceNet ?? 0),
     discount: totals.discount + bill.discount,
     serviceCharge: totals.serviceCharge + bill.serviceCharge,
     gst: totals.gst + bill.gst,

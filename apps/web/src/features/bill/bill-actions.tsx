@@ -34,6 +34,8 @@ export interface BillCommands {
   readonly giftCard: () => void;
   /** Puts a coupon on the bill. */
   readonly coupon: () => void;
+  /** Says how much the guests may order before somebody is asked. */
+  readonly tabLimit: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -75,10 +77,13 @@ function actionsOf(
     mayHand,
     mayJoin,
     mayCount,
+    hasWallets,
     maySell,
     hasCoupons,
     isEmpty,
-  }: Readonly<Record<'mayHand' | 'mayJoin' | 'mayCount' | 'maySell' | 'hasCoupons' | 'isEmpty', boolean>>,
+  }: Readonly<
+    Record<'mayHand' | 'mayJoin' | 'mayCount' | 'hasWallets' | 'maySell' | 'hasCoupons' | 'isEmpty', boolean>
+  >,
 ): readonly [readonly Action[], readonly Action[]] {
   const often: Action[] = [
     { key: 'customer', run: commands.customer },
@@ -93,6 +98,7 @@ function actionsOf(
     ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
     ...(maySell ? [{ key: 'giftCard', run: commands.giftCard } as const] : []),
     ...(hasCoupons ? [{ key: 'coupon', run: commands.coupon } as const] : []),
+    ...(hasWallets ? [{ key: 'tabLimit', run: commands.tabLimit } as const] : []),
     { key: 'printTicket', run: commands.printTicket },
     { key: 'printBill', run: commands.printBill },
     isEmpty
@@ -107,12 +113,6 @@ const useMayCount = (): boolean =>
   useSession(({ user }) =>
     ['menu.86', 'menu.edit'].some((permission) => user?.permissions.includes(permission) === true),
   );
-
-/** Returns whether the person may sell gift cards here. */
-function useMaySell(): boolean {
-  const mayIssue = usePermissionEffect('wallet.issue') !== 'deny';
-  return useApp(({ features }) => features.includes('Wallets')) && mayIssue;
-}
 
 /** Returns whether the person may join places to a bill: where a floor plan has others of its slot type. */
 function useMayJoin({ type, slot }: Bill): boolean {
@@ -133,14 +133,16 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const [more, setMore] = useState(false);
   const mayHand = usePermissionEffect('bill.transfer.server') !== 'deny';
   const mayCount = useMayCount();
-  const maySell = useMaySell();
+  const hasWallets = useApp(({ features }) => features.includes('Wallets'));
+  const mayIssue = usePermissionEffect('wallet.issue') !== 'deny';
+  const maySell = hasWallets && mayIssue;
   const mayJoin = useMayJoin(bill);
   const hasCoupons = useApp(({ prices }) => prices.promotions?.some(({ trigger }) => trigger === 'Coupon') === true);
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
   const off = offWhenEmpty(bill);
-  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, maySell, hasCoupons, isEmpty });
-  const added = [mayHand, mayJoin, mayCount, maySell, hasCoupons].filter(Boolean).length;
+  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty });
+  const added = [mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons].filter(Boolean).length;
   const hasRoom = !isSmall && added <= maxAdded;
   const small = (action: Action) => (
     <button

@@ -29,6 +29,7 @@ import { RemovePromotion } from './remove-promotion.tsx';
 import { SellCard } from './sell-card.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
+import { TabLimitDialog } from './tab/tab-limit-dialog.tsx';
 
 /** An open dialog of the bill screen. Those for guests and for an item that is not offered also open before there is a bill. */
 export type OpenDialog =
@@ -58,6 +59,7 @@ export type BillDialog =
         | 'itemsLeft'
         | 'giftCard'
         | 'coupon'
+        | 'tabLimit'
         | 'discount'
         | 'voidBill';
     }
@@ -135,6 +137,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <ItemsLeftDialog onClose={onClose} />;
     case 'coupon':
       return <CouponDialog bill={bill} onClose={onClose} />;
+    case 'tabLimit':
+      return <TabLimitDialog bill={bill} onClose={onClose} />;
     case 'giftCard':
       return <SellCard bill={bill} onClose={onClose} />;
     case 'removePromotion':

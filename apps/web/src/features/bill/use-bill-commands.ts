@@ -7,6 +7,7 @@ import { useBills } from '../../bills/bills.ts';
 import { t } from '../../locale/locale.ts';
 import { fetchPrinting } from '../../printing/later-printing.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { declarePart } from '../../ui/hook/later-parts.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
@@ -16,6 +17,10 @@ import { orderAgain } from './item/order-again.ts';
 import { askIfOffHours } from './item/use-order-item.ts';
 import { checkIn } from './slot/check-in.ts';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
+
+const fetchTab = () => import('./tab/save-tab.ts');
+// A tab is saved without the server too.
+declarePart(fetchTab);
 
 type Once = (work: () => Promise<unknown>) => () => void;
 
@@ -81,8 +86,9 @@ function billCommands(context: CommandContext): BillCommands {
   return {
     checkIn: once(() => checkIn(context)),
     save: once(async () => {
-      const saved = await bills().save(key);
-      if (!saved.ok) showRefusal(saved.refusal);
+      const bill = bills().bills[key];
+      const saved = await (bill?.tabLimit ? (await fetchTab()).saveTab(bill) : bills().save(key));
+      if (saved && !saved.ok) showRefusal(saved.refusal);
     }),
     printTicket: once(() => print((printing) => printing.printTickets(key))),
     // A quick print is done before the second press of a double tap.
@@ -101,6 +107,7 @@ function billCommands(context: CommandContext): BillCommands {
     itemsLeft: () => openDialog({ name: 'itemsLeft' }),
     giftCard: () => openDialog({ name: 'giftCard' }),
     coupon: () => openDialog({ name: 'coupon' }),
+    tabLimit: () => openDialog({ name: 'tabLimit' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),
     voidBill: () => openDialog({ name: 'voidBill' }),

@@ -77,7 +77,7 @@ const dialog = () => page.getByRole('dialog');
 async function payOnAccount(): Promise<void> {
   await page.getByRole('radio', { name: /House account/ }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect.element(dialog()).toMatchTextContent(/House account over its limit/);
+  await expect.element(dialog()).toMatchTextContent(/House account or tab over its limit/);
 }
 
 it('[R35.20] over the credit limit asks for the approval at the payment, and pays the bill with it', async () => {

@@ -100,6 +100,7 @@ export const enBilling = {
       itemsLeft: 'Items left',
       giftCard: 'Gift card',
       coupon: 'Coupon',
+      tabLimit: 'Tab limit',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

@@ -8,6 +8,7 @@ export const fieldGroups = [
   ['covers'],
   ['note'],
   ['allergies'],
+  ['tabLimit'],
   ['name'],
   ['invoiceType'],
   ['meta'],

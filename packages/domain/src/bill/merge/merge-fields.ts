@@ -19,6 +19,7 @@ export interface FieldInput {
   readonly covers?: number | undefined;
   readonly note?: string | undefined;
   readonly allergies?: string | undefined;
+  readonly tabLimit?: number | null | undefined;
   readonly name?: string | undefined;
   readonly invoiceType?: Bill['invoiceType'] | undefined;
   readonly meta?: Bill['meta'] | undefined;

@@ -4,6 +4,7 @@
  * Source: docs/rules.md#merge-function.
  */
 import type { Payment } from '../../payment/payment.ts';
+import { mergeAdvances } from '../advance/advance.ts';
 import { mergePromotions } from '../applied.ts';
 import { type Bill, billStatuses } from '../bill.ts';
 import { sortItems } from '../items.ts';
@@ -171,6 +172,7 @@ export function mergeBills(a: Bill, b: Bill): Bill {
     ...a,
     ...(printed && { printed }),
     ...mergePromotions(a, b),
+    ...mergeAdvances(a, b),
     ...greatestShare(a, b),
     ...discountGiver(a, b),
     ...pick(survivor(a, b), identityFields),

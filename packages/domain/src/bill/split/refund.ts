@@ -137,6 +137,7 @@ function figuresOf(line: LineTotals | undefined, slice: Slice): RefundFigures {
     discount: back(line?.discount),
     serviceCharge: back(line?.serviceCharge),
     taxAmount: back(line?.taxAmount),
+    ...(line?.advance ? { advance: back(line.advance) } : {}),
   };
 }
 

@@ -182,6 +182,8 @@ export const billInput = z.object({
   note: z.optional(text(500)),
   /** Longer than the field of a till: a bill that takes in another one has the allergies of both. */
   allergies: z.optional(text(400)),
+  /** Null takes the limit away. Lines beyond it, and a greater limit or none, require payment.credit. */
+  tabLimit: maybe(money),
   invoiceType: z.optional(z.enum(['Receipt', 'TaxInvoice'])),
   meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
   createdAt: z.optional(instant),
@@ -254,6 +256,7 @@ export const billItem = z.object({
       serviceCharge: z.int(),
       taxAmount: z.int(),
       promotion: z.optional(z.int()),
+      advance: z.optional(z.int()),
     }),
   ),
   createdAt: z.string(),
@@ -392,6 +395,7 @@ export const bill = z.object({
   covers: z.int(),
   note: z.string(),
   allergies: z.optional(z.string()),
+  tabLimit: z.optional(nullable(money)),
   createdAt: z.string(),
   modifiedAt: z.string(),
   receivedAt: nullable(z.string()),
@@ -410,6 +414,12 @@ export const bill = z.object({
   promotion: z.optional(z.int()),
   cardsSold: z.optional(z.int()),
   points: z.optional(z.object({ earned: z.int(), balance: z.int() })),
+  advances: z.optional(
+    z.array(z.object({ key: z.string(), billId: z.int(), invoiceNumber: z.string(), amount: money })),
+  ),
+  advance: z.optional(z.int()),
+  advanceNet: z.optional(z.int()),
+  order: z.optional(z.object({ key: z.string(), number: z.string() })),
   exchanges: z.optional(z.array(paymentExchange)),
   subTotal: z.int(),
   discount: z.int(),

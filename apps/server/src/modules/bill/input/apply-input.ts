@@ -1,5 +1,6 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '@atoll/domain/bill/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
@@ -118,6 +119,7 @@ export async function applyInput(
   if (payment?.wasTaken) await tellTaken(tx, actor, stored, allowed);
   const kept = await isShareKept(tx, stored, merged.voidedKeys, terms);
   const needs = [...needsToDecline(stored, declined), ...needsOf(stored, merged, terms, kept)];
+  if (payment === undefined) needs.push(...needForTab(stored, merged));
   if (payment?.wasTaken === false) needs.push(...needForGrown(allowed));
   const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
@@ -298,6 +300,17 @@ function needsOf(stored: Bill, merged: MergedInput, { catalogue }: OutletTerms, 
       total: totalBefore(stored, merged.bill),
     });
   return needs;
+}
+
+/** Returns the permission for items beyond the limit of a tab, and for a limit that is raised or taken away (R22.16). */
+function needForTab(stored: Bill, { bill, insertedKeys, changedFields }: MergedInput): Need[] {
+  const limit = stored.tabLimit ?? bill.tabLimit ?? null;
+  if (limit === null) return [];
+  const isRaised = changedFields.includes('tabLimit') && (bill.tabLimit ?? Number.POSITIVE_INFINITY) > limit;
+  const isBeyond = insertedKeys.length > 0 && toPay(bill) > limit;
+  return isRaised || isBeyond
+    ? [{ permission: 'payment.credit', subjectKey: stored.key, amount: Math.max(toPay(bill), bill.tabLimit ?? 0) }]
+    : [];
 }
 
 /** Returns the total of the bill without the change of its discount: its approver saw at least that, because the same percentage takes off more of more. */

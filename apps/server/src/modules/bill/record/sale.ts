@@ -49,7 +49,8 @@ export function writeHour(
       type: bill.type,
       bills,
       covers: bills * bill.covers,
-      sub_total: bill.subTotal,
+      // What was paid ahead counted on its own day.
+      sub_total: bill.subTotal - (bill.advanceNet ?? 0),
       discount: bill.discount,
       service_charge: bill.serviceCharge,
       gst: bill.gst,

@@ -35,6 +35,8 @@ interface Grant {
   readonly itemKeys?: readonly string[];
   /** Those that the approver saw with a quantity and an amount. */
   readonly items?: readonly { readonly key: string; readonly qty: number; readonly amount: number }[];
+  /** Laari. */
+  readonly amount?: number;
   readonly askerId: number;
   readonly approverId: number;
 }
@@ -42,7 +44,7 @@ interface Grant {
 /** Grants an approval in the name of an approver and returns its key. */
 export async function grant(
   shop: Shop,
-  { permission, subjectType, subjectKey, itemKeys = [], items, askerId, approverId }: Grant,
+  { permission, subjectType, subjectKey, itemKeys = [], items, amount, askerId, approverId }: Grant,
 ): Promise<string> {
   const key = randomUUID();
   await shop.store.writeOutlet(shop.outletId, async (tx) => {
@@ -53,7 +55,7 @@ export async function grant(
         permission,
         subject_type: subjectType,
         subject_key: subjectKey,
-        amount: null,
+        amount: amount ?? null,
         reason: 'Known to the approver',
         requested_by: askerId,
         approver_id: approverId,

@@ -17,6 +17,7 @@ export const enBillingLater = {
       notCounted: 'not counted',
       available: '{{name}} is available',
     },
+    tabLimitHint: 'Items beyond it need an approval. Leave it empty for no limit.',
     sellAnyway: 'Sell it anyway',
     doNotSell: 'Do not sell',
     checkInFirst: 'Check in first, then add items',
