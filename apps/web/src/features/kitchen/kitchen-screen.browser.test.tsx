@@ -1,7 +1,7 @@
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { firstStations } from '@atoll/domain/outlet/station';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { useKitchen } from '../../kitchen/kitchen.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
@@ -103,6 +103,25 @@ it('[R35.45] puts each card directly below the one above it, whatever the height
     await expect.poll(() => holes()).toEqual([]);
   }
 });
+
+it('[R35.75] lays a board of 200 tickets out a few times, not once for each card', async () => {
+  const tickets = Array.from({ length: 200 }, (_, at) => ticket(at + 1, [line('Garudhiya'), line('Roshi')]));
+  const before = await layouts();
+  await showBoard(tickets);
+  await expect.element(card(200)).toBeInTheDocument();
+  await expect.poll(() => holes()).toEqual([]);
+  expect((await layouts()) - before).toBeLessThan(60);
+});
+
+/** Returns how often this page was laid out. */
+async function layouts(): Promise<number> {
+  const browser = cdp() as unknown as {
+    send: (method: string, params?: object) => Promise<{ metrics: { name: string; value: number }[] }>;
+  };
+  await browser.send('Performance.enable');
+  const { metrics } = await browser.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0;
+}
 
 /** Returns the gaps above cards that are higher than the distance of two cards, in pixels, and negative ones where cards overlap. */
 function holes(): number[] {
