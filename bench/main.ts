@@ -28,6 +28,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   growth: async (run) => (await import('./sections/growth.ts')).measureGrowth(run),
   web: async (run) => (await import('./sections/web.ts')).measureWeb(run),
   screen: async (run) => (await import('./sections/screen.ts')).measureScreen(run),
+  floor: async (run) => (await import('./sections/floor.ts')).measureFloor(run),
   longBill: async (run) => (await import('./sections/long-bill.ts')).measureLongBill(run),
 };
 

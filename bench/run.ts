@@ -90,6 +90,7 @@ export const sectionNames = [
   'web',
   'screen',
   'longBill',
+  'floor',
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
