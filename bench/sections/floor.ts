@@ -104,9 +104,17 @@ async function addStations({ call }: SignedIn, dishes: readonly Dish[]): Promise
 async function drawPlan({ call }: SignedIn): Promise<void> {
   const sections = [1, 2, 3, 4].map((id) => ({ id, name: `Section ${id}` }));
   const places = Array.from({ length: placeCount }, (_, at) => ({
-    ...{ type: 'Table', slot: String(at + 1), name: '', sectionId: 1 + (at % 4), seats: 4, rotation: 0 },
-    ...{ shape: at % 3 === 0 ? 'Round' : 'Square', width: 64, height: 64 },
-    ...{ x: 16 + (at % 15) * 104, y: 16 + Math.floor(at / 15) * 120 },
+    type: 'Table',
+    slot: String(at + 1),
+    name: '',
+    sectionId: 1 + (at % 4),
+    seats: 4,
+    shape: at % 3 === 0 ? 'Round' : 'Square',
+    x: 16 + (at % 15) * 104,
+    y: 16 + Math.floor(at / 15) * 120,
+    width: 64,
+    height: 64,
+    rotation: 0,
   }));
   await call('/bis/floor/layout', { version: 0, sections, places }, 'PUT');
 }
@@ -168,14 +176,15 @@ async function boardOf(run: Run, page: Page, url: string): Promise<Figure[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const work: number[] = [];
-  for (let n = 0; n < run.sizes.loads + 1; n += 1) {
+  for (let n = 0; n <= run.sizes.loads; n += 1) {
     const before = await away(page, cdp);
     await pressed(page, 'a[href="/billing/floor"]', `${board}:nth-child(${placeCount})`);
-    work.push((await taskMs(cdp)) - before);
+    // The first time compiles the parts of both screens.
+    if (n > 0) work.push((await taskMs(cdp)) - before);
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const shown: number[] = [];
-  for (let n = 0; n < run.sizes.loads + 1; n += 1) {
+  for (let n = 0; n < run.sizes.loads; n += 1) {
     await away(page, cdp);
     shown.push(await pressed(page, 'a[href="/billing/floor"]', `${board}:nth-child(${placeCount})`));
   }
