@@ -2,6 +2,8 @@
 import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
 export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills' | 'floor' | 'prices' | 'counts';
+/** What comes after the start, and is missing on no screen. */
+type LaterCopy = 'wallets';
 
 /** Registers a function that returns the data in memory and its outlet; after the browser cleared the storage, missing copies are written from it. */
 export function onCopiesLost(
@@ -15,9 +17,9 @@ export function onCopiesLost(
 }
 
 /** Stores a copy in place of the last one. */
-export const keepCopy = (outletId: number, name: CopyName, value: unknown): Promise<void> =>
+export const keepCopy = (outletId: number, name: CopyName | LaterCopy, value: unknown): Promise<void> =>
   writeOne('copy', value, `${outletId}:${name}`);
 
 /** Returns the last copy, or undefined when there is none. */
-export const copyOf = <T>(outletId: number, name: CopyName): Promise<T | undefined> =>
+export const copyOf = <T>(outletId: number, name: CopyName | LaterCopy): Promise<T | undefined> =>
   readOne<T>('copy', `${outletId}:${name}`);

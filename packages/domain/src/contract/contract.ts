@@ -171,6 +171,7 @@ export const contract = {
   'wallet.hold': wallet.holdWallet,
   'wallet.release': wallet.releaseWallet,
   'wallet.list': wallet.listWallets,
+  'wallet.offline': wallet.offlineWallets,
   'wallet.ledger': wallet.findLedger,
   'wallet.block': wallet.blockWallet,
   'wallet.replace': wallet.replaceWallet,

@@ -11,6 +11,7 @@ it.each([
   ['MaxCashDifference', '5000', '5001'],
   ['MaxCashDifference', '0', undefined],
   ['PriceWindowHours', undefined, '168'],
+  ['WalletOfflineLimit', undefined, '10001'],
   ['BlindClose', 'true', 'false'],
 ])('[R36.7] changing %s from %s to %s lowers security', (key, before, after) => {
   expect(lowersSecurity(set(key, before), set(key, after))).toBe(true);

@@ -12,6 +12,7 @@ const rules: { readonly [K in SettingKey]?: IsLower<K> } = {
   ManagersNeedSecondFactor: isSwitchedOff,
   IdleLockSeconds: isRaised,
   PriceWindowHours: isRaised,
+  WalletOfflineLimit: isRaised,
   BlindClose: isSwitchedOff,
   MaxCashDifference: isRaised,
 };

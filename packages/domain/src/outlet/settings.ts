@@ -15,7 +15,7 @@ export type SettingSection = 'tickets' | 'payments' | 'shifts' | 'notices' | 'ki
 export type SettingDefinition = { readonly section: SettingSection } & (
   | { readonly kind: 'switch'; readonly default: boolean }
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly default: number | null }
-  | { readonly kind: 'money'; readonly max: number; readonly default: null }
+  | { readonly kind: 'money'; readonly max: number; readonly default: number | null }
   | { readonly kind: 'choice'; readonly of: readonly string[]; readonly default: string }
   | { readonly kind: 'text'; readonly maxLength: number; readonly default: '' }
   /** Step in laari and direction, '5:nearest'. */
@@ -52,6 +52,7 @@ export const settingDefinitions = {
   TipPresets: { section: 'payments', kind: 'amounts', default: none },
   RoundCash: { section: 'payments', kind: 'rounding', default: '' },
   PriceWindowHours: { section: 'payments', kind: 'number', min: 1, max: 168, default: 24 },
+  WalletOfflineLimit: { section: 'payments', kind: 'money', max: 10_000_000, default: 10_000 },
   DrawerKick: { section: 'payments', kind: 'switch', default: false },
   DiscountPresets: { section: 'payments', kind: 'percents', default: none },
   RequireVoidReason: { section: 'payments', kind: 'switch', default: true },
@@ -92,7 +93,7 @@ type Definition<K extends SettingKey> = (typeof settingDefinitions)[K];
 export type SettingValue<K extends SettingKey> =
   Definition<K> extends { readonly kind: 'switch' }
     ? boolean
-    : Definition<K> extends { readonly kind: 'number'; readonly default: number }
+    : Definition<K> extends { readonly kind: 'number' | 'money'; readonly default: number }
       ? number
       : Definition<K> extends { readonly kind: 'number' | 'money' }
         ? number | null

@@ -27,11 +27,12 @@ export interface PaidWallet {
   readonly left: number;
 }
 
-/** A wallet whose amount is held for a payment: the hold proves that its code is known (R22.4). */
+/** A wallet that pays, with what proves that its code is known: a hold (R22.4), or the SHA-256 of the code where the server was away (R22.5). */
 export interface HeldWallet {
   readonly id: number;
   readonly last4: string;
-  readonly holdKey: string;
+  readonly holdKey?: string | undefined;
+  readonly codeHash?: string | undefined;
 }
 
 /** A payment. `amount` (laari) is what is applied to the bill, `tendered` what was handed over, `change` = tendered − amount, cash only. */

@@ -97,6 +97,7 @@ const catalogue = {
   paymentCorrected: [409, 'Somebody already corrected this payment. Open the bill again'],
   walletShort: [409, 'There is not enough on the card'],
   walletBlocked: [409, 'This card is blocked'],
+  walletOffline: [409, 'Without the server a card pays less'],
   walletUnknown: [404, 'This card is not known here'],
   checksFull: [409, 'A slot can have at most nine checks. Settle one first'],
   nothingToPay: [409, 'There is nothing to pay'],

@@ -49,6 +49,7 @@ export function writeEntry(tx: OutletTx, wallet: WalletRow, move: WalletMove): W
     note: move.note ?? '',
     made_by: author.userId,
     made_by_name: author.name,
+    device_id: author.deviceId,
   };
   tx.write(tx.db.insertInto('wallet_entry').values(row));
   tx.write(

@@ -46,6 +46,13 @@ export function checkSpendable({ status }: Pick<WalletRow, 'status'>): void {
 export const short = (left: number) =>
   refused('walletShort', { message: `The card has ${formatMoney(laari(Math.max(0, left)))} left`, extra: { left } });
 
+/** Returns the refusal of a payment without the server above the limit. */
+export const aboveOffline = (limit: number) =>
+  refused('walletOffline', {
+    message: `Without the server a card pays up to ${formatMoney(laari(limit))}`,
+    extra: { limit },
+  });
+
 /** Holds the smaller of the amount and what is left. Refused: 'walletUnknown', 'walletBlocked', 'walletShort', 'keyReused'. */
 export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promise<Held> {
   const code = readCode(input.code);

@@ -78,10 +78,11 @@ export function listWallets(
   request: ListRequest<string>,
   filters: { readonly status?: string | undefined },
 ): Promise<Page<Wallet> | Wallet[]> {
-  const status = choiceFilter('status', filters.status, walletStatuses);
+  const status = choiceFilter('status', filters.status, [...walletStatuses, 'Overdrawn']);
   return store.readForLists(outletId, (db) => {
     let found = walletsFrom(db, outletId);
-    if (status !== undefined) found = found.where('wallet.status', '=', status);
+    if (status === 'Overdrawn') found = found.where('wallet.balance', '<', 0);
+    else if (status !== undefined) found = found.where('wallet.status', '=', status);
     if (request.search) found = found.where('wallet.last4', '=', request.search.trim().toUpperCase().slice(-4));
     return pageOfRows(found.select(columns), request, sorts, (rows) => rows.map(present));
   });

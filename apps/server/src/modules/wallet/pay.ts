@@ -3,20 +3,20 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { notify } from '../notification/service.ts';
 import { type WalletAuthor, type WalletRow, walletsById, writeEntry } from './entry.ts';
-import { checkSpendable, heldByOthers, short } from './hold.ts';
+import { aboveOffline, checkSpendable, heldByOthers, short } from './hold.ts';
+import { tellOverdrawn } from './overdrawn.ts';
 
 /** A redemption, found before anything is written. */
 interface Redemption {
   readonly id: number;
   readonly key: string;
   readonly wallet: WalletRow;
-  readonly holdKey: string;
+  /** Null where the server was away. */
+  readonly holdKey: string | null;
   readonly amount: number;
   /** Balance afterwards, laari. */
   readonly left: number;
@@ -31,17 +31,21 @@ export interface WalletPlan {
   readonly paidBy: ReadonlyMap<string, { readonly wallet: PaidWallet }>;
 }
 
-/**
- * Returns what the payment writes; reads only. `wasTaken`: the payment was taken without the server and stands, also below 0 or on a blocked card.
- * Refused: 'walletUnknown', 'walletBlocked', 'walletShort'.
- */
+interface HowPaid {
+  /** The payment arrived late: it was taken without the server and stands, also below 0 or on a blocked card. */
+  readonly wasTaken: boolean;
+  /** The setting WalletOfflineLimit, laari. */
+  readonly offlineLimit: number;
+}
+
+/** Returns what the payment writes; reads only. Refused: 'walletUnknown', 'walletBlocked', 'walletShort', 'walletOffline'. */
 export async function planWallets(
   tx: OutletTx,
   bill: Bill,
   payments: readonly PaymentInput[],
-  wasTaken: boolean,
+  how: HowPaid,
 ): Promise<WalletPlan> {
-  const redemptions = await redemptionsOf(tx, payments, wasTaken);
+  const redemptions = await redemptionsOf(tx, payments, how);
   const issues = new Map<string, { walletId: number; entryId: number }>();
   await checkNew(tx, bill);
   for (const { key } of soldCards(bill))
@@ -68,37 +72,50 @@ async function checkNew({ db, head }: OutletTx, bill: Bill): Promise<void> {
 async function redemptionsOf(
   tx: OutletTx,
   payments: readonly PaymentInput[],
-  wasTaken: boolean,
+  { wasTaken, offlineLimit }: HowPaid,
 ): Promise<readonly Redemption[]> {
   const used = payments.flatMap(({ key, amount, wallet }) =>
-    wallet ? [{ key, amount, holdKey: wallet.holdKey.toLowerCase(), walletId: wallet.id }] : [],
+    wallet
+      ? [{ key, amount, holdKey: wallet.holdKey?.toLowerCase() ?? null, hash: wallet.codeHash, walletId: wallet.id }]
+      : [],
   );
   if (used.length === 0) return [];
-  const keys = used.map(({ holdKey }) => holdKey);
-  const proofs = await tx.db
-    .selectFrom('wallet_hold')
-    .select(['key', 'wallet_id'])
-    .where('outlet_id', '=', tx.head.outletId)
-    .where('key', 'in', keys)
-    .execute();
+  const keys = used.flatMap(({ holdKey }) => (holdKey === null ? [] : [holdKey]));
+  const proofs = await holdsOf(tx, keys);
   const wallets = await walletsById(
     tx,
     used.map(({ walletId }) => walletId),
   );
   const held = await heldByOthers(tx, [...wallets.keys()], keys);
   const redemptions: Redemption[] = [];
-  for (const { key, amount, holdKey, walletId } of used) {
+  for (const { key, amount, holdKey, hash, walletId } of used) {
     const wallet = wallets.get(walletId);
-    if (!wallet || !proofs.some((proof) => proof.key === holdKey && proof.wallet_id === walletId))
-      throw refused('walletUnknown');
-    if (!wasTaken) checkSpendable(wallet);
+    const isHeld = proofs.some((proof) => proof.key === holdKey && proof.wallet_id === walletId);
+    const isOffline = holdKey === null && hash !== undefined && hash === wallet?.code_hash;
+    if (!wallet || !(isHeld || isOffline)) throw refused('walletUnknown');
+    const stands = wasTaken || isOffline;
+    if (!stands) checkSpendable(wallet);
     const free = wallet.balance - (held.get(walletId) ?? 0);
-    if (!wasTaken && amount > free) throw short(free);
+    if (!stands && amount > free) throw short(free);
+    const alike = used.filter((one) => one.walletId === walletId && one.holdKey === null);
+    if (isOffline && !wasTaken && alike.reduce((sum, one) => sum + one.amount, 0) > offlineLimit)
+      throw aboveOffline(offlineLimit);
     const left = wallet.balance - amount;
     redemptions.push({ id: await tx.nextId('wallet_entry'), key, wallet, holdKey, amount, left });
     wallets.set(walletId, { ...wallet, balance: left });
   }
   return redemptions;
+}
+
+/** Returns the wallets of these holds. */
+async function holdsOf({ db, head }: OutletTx, keys: readonly string[]) {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom('wallet_hold')
+    .select(['key', 'wallet_id'])
+    .where('outlet_id', '=', head.outletId)
+    .where('key', 'in', keys)
+    .execute();
 }
 
 /** Writes what was planned, in the transaction of the payment. */
@@ -118,13 +135,14 @@ export async function writeWallets(
   };
   for (const { id, key, wallet, holdKey, amount, left } of plan.redemptions) {
     writeEntry(tx, wallet, { ...about, id, key, type: 'Redeem', amount: -amount });
-    tx.write(
-      tx.db
-        .updateTable('wallet_hold')
-        .set({ expires_at: tx.clockNow, amount: 0 })
-        .where('outlet_id', '=', tx.head.outletId)
-        .where('key', '=', holdKey),
-    );
+    if (holdKey !== null)
+      tx.write(
+        tx.db
+          .updateTable('wallet_hold')
+          .set({ expires_at: tx.clockNow, amount: 0 })
+          .where('outlet_id', '=', tx.head.outletId)
+          .where('key', '=', holdKey),
+      );
     if (left < 0) await tellOverdrawn(tx, author, bill, { wallet, left });
   }
   for (const { key, sellingPrice, card } of soldCards(bill)) {
@@ -167,19 +185,3 @@ export const newCard = (
   modified_at: now,
   modified_by: userId,
 });
-
-/** Notifies those who may adjust wallets of a balance below 0. */
-async function tellOverdrawn(
-  tx: OutletTx,
-  { name }: WalletAuthor,
-  { id, number }: Bill,
-  { wallet, left }: { readonly wallet: WalletRow; readonly left: number },
-): Promise<void> {
-  await notify(tx, {
-    severity: 'Warning',
-    title: `Gift card ${wallet.last4} was spent below 0`,
-    body: `Bill ${number ?? ''}: ${formatMoney(laari(-left))} below 0. ${name} took the payment without the server.`,
-    ...(id === null ? {} : { entity: 'Bill', entityId: id }),
-    permission: 'payment.correct',
-  });
-}

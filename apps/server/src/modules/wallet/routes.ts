@@ -9,6 +9,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet, releaseWallet } from './hold.ts';
 import { findLedger, listWallets, walletSorts } from './list.ts';
+import { walletsForTills } from './offline.ts';
 
 const minute = 60_000;
 
@@ -36,6 +37,7 @@ export function registerWallet(app: FastifyInstance, { store, clock }: Services)
   route(app, contract.listWallets, ({ actor, query }) =>
     listWallets(store, actor.outletId, readList(query, walletSorts), query),
   );
+  route(app, contract.offlineWallets, ({ actor }) => walletsForTills(store, actor.outletId, clock()));
   route(app, contract.findLedger, ({ actor, params }) => findLedger(store, actor.outletId, params.id));
 
   const changed = async (actor: { outletId: number }, { id }: { id: number }, work: Promise<void>) => {

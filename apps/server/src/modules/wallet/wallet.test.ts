@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { offlineName } from '@atoll/domain/wallet/offline';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -12,6 +13,7 @@ import { payOutWalletInCash } from '../shift/wallet-payout.ts';
 import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
 import { findLedger, listWallets } from './list.ts';
+import { walletsForTills } from './offline.ts';
 
 let lastByte = 0;
 
@@ -166,25 +168,72 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([3000, -3000, due, 3000 - due]);
   });
 
-  it('lets two redemptions stand that were made without the server, and names card and amount in a notice', async () => {
-    const code = await sell(1000);
-    const [one, two] = [await open({ items: [line(shop.menu.tea)] }), await open({ items: [line(shop.menu.tea)] })];
-    const [first, second] = [
-      await byCard(one, code, 1000),
-      { key: newKey(), method: 'GiftCard' as const, amount: 1000 },
-    ];
-    await pay(one, [first, ...(one.total > 1000 ? [cash(one.total - 1000)] : [])]);
+  /** Returns a payment with a card that a till took without the server. */
+  const offline = async (code: string, amount: number): Promise<PaymentInput> => {
+    const wallet = { id: await idOf(code), last4: last4(code), codeHash: codeHash(code) };
+    return { key: newKey(), method: 'GiftCard', amount, wallet };
+  };
+  const byTill = (bill: Bill, payments: PaymentInput[], deviceId: string) =>
+    payBill(shop.store, { ...shop.waiter, deviceId }, payment(bill, payments));
+  const addTill = (device_id: string, number: number) =>
+    shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const row = { outlet_id: shop.outletId, device_id, number, user_name: '', heard_at: 1, waiting: 0, amount: 0 };
+      tx.write(tx.db.insertInto('till').values(row as never));
+    });
+
+  it('[R22.5] pays without the server by the hash of the code, up to the limit, and tills get the balances', async () => {
+    const code = await sell(50_000);
+    const { wallets } = await walletsForTills(shop.store, shop.outletId, Date.now());
+    const kept = wallets.find(({ name }) => name === offlineName(codeHash(code)));
+    expect(kept).toMatchObject({ last4: last4(code), balance: 50_000, isBlocked: false });
+    expect(JSON.stringify(wallets)).not.toContain(codeHash(code));
+    const bill = await open({ items: [line(shop.menu.burger, 3)] });
+    const paid = await offline(code, 10_001);
+    const rest = cash(bill.total - 10_001);
+    expect(await refusalOf(pay(bill, [paid, rest]))).toMatchObject({
+      reason: 'walletOffline',
+      message: 'Without the server a card pays up to MVR 100.00',
+    });
+    const halves = [await offline(code, 5001), await offline(code, 5000)];
+    expect(await refusalOf(pay(bill, [...halves, rest]))).toMatchObject({ reason: 'walletOffline' });
+    const other = { ...paid, wallet: { ...paid.wallet, codeHash: codeHash(makeCode()) } } as PaymentInput;
+    expect(await refusalOf(pay(bill, [other, rest]))).toMatchObject({ reason: 'walletUnknown' });
+    const named = { ...paid, wallet: { id: paid.wallet?.id ?? 0, last4: last4(code) } };
+    expect(await refusalOf(pay(bill, [named, rest]))).toMatchObject({ reason: 'walletUnknown' });
+    await pay(bill, [await offline(code, 10_000), cash(bill.total - 10_000)]);
+    // What was taken an hour ago stands, whatever the limit is now.
+    const late = await open({ items: [line(shop.menu.burger, 3)] });
     const taken = new Date(Date.now() - 3_600_000).toISOString();
-    const payments = [{ ...second, wallet: first.wallet }, ...(two.total > 1000 ? [cash(two.total - 1000)] : [])];
-    await pay(two, payments, { modifiedAt: taken });
+    await pay(late, [paid, rest], { modifiedAt: taken });
+    expect(await balanceOf(code)).toEqual([50_000, -10_000, -10_001]);
+  });
+
+  it('[R22.6] lets two redemptions without the server stand, and a notice names card, tills and the amount below 0', async () => {
+    const code = await sell(1000);
+    await addTill('till-a', 4);
+    await addTill('till-b', 7);
+    const [one, two] = [await open({ items: [line(shop.menu.tea)] }), await open({ items: [line(shop.menu.tea)] })];
+    const [first, second] = [await offline(code, 1000), await offline(code, 1000)];
+    const rest = (bill: Bill) => (bill.total > 1000 ? [cash(bill.total - 1000)] : []);
+    await byTill(one, [first, ...rest(one)], 'till-a');
+    const again = [second, ...rest(two)];
+    await byTill(two, again, 'till-b');
+    await byTill(two, again, 'till-b');
     expect(await balanceOf(code)).toEqual([1000, -1000, -1000]);
     const notices = await shop.store.readOutlet(shop.outletId, (db) =>
-      db.selectFrom('notice').select(['title', 'body']).execute(),
+      db.selectFrom('notice').select(['title', 'body', 'entity', 'permission']).execute(),
     );
     expect(notices).toContainEqual({
       title: `Gift card ${last4(code)} was spent below 0`,
-      body: expect.stringMatching(/^Bill \d+: MVR 10\.00 below 0\. User took the payment without the server\.$/),
+      body: expect.stringMatching(
+        /^Bill \d+: MVR 10\.00 below 0\. User took the payment without the server\. It was spent on till 4, 7\.$/,
+      ),
+      entity: 'Wallet',
+      permission: 'wallet.adjust',
     });
+    const request = { isPaged: false, sort: 'id', direction: 'asc', limit: 10, offset: 0 } as never;
+    const overdrawn = await listWallets(shop.store, shop.outletId, request, { status: 'Overdrawn' });
+    expect(overdrawn).toEqual([expect.objectContaining({ last4: last4(code), balance: -1000 })]);
   });
 
   it('takes no card where the feature is off, above the limit of a person, or by a correction', async () => {

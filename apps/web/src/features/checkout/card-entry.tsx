@@ -1,8 +1,7 @@
-import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/display/button.tsx';
-import { holdCard, releaseCard } from './hold-card.ts';
+import { holdCard, leftText, releaseCard } from './hold-card.ts';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
 
@@ -33,7 +32,7 @@ export function CardEntry({ billKey, tender }: CardEntryProps) {
   if (wallet)
     return (
       <p className={css.card} role="status">
-        <span>{t('wallet.left', { amount: formatMoney(laari(wallet.left)) })}</span>
+        <span>{leftText(wallet)}</span>
         <Button
           onClick={() => {
             releaseCard(wallet.holdKey);

@@ -12,8 +12,12 @@ import { changeOf } from '../../outbox/unsynced-amount.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { ClosedBill } from './closed-bill.tsx';
+import { startKeeping } from './kept-wallets.ts';
 import { useShownWhilePaying } from './shown-while-paying.ts';
 import { TenderBill } from './tender-bill.tsx';
+
+// This file comes soon after the first screen: the balances are there when the server is away.
+startKeeping();
 
 /**
  * Shows the checkout of a bill. `id` is the server's id, or the key before there is one (R2.10). A paid bill is shown on the bill screen of its slot, where the

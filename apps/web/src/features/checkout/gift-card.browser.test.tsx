@@ -1,15 +1,20 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { codeHash, newCode, shownCode } from '@atoll/domain/wallet/code';
+import { offlineName } from '@atoll/domain/wallet/offline';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useBills } from '../../bills/bills.ts';
+import { tillNow } from '../../clock/till-clock.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useCardCodes } from '../../printing/card/card-codes.ts';
+import { keepCopy } from '../../storage/copy.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { SellCard } from '../bill/sell-card.tsx';
+import { holdCard } from './hold-card.ts';
+import { forgetKept, type KeptWallet, keepWallets } from './kept-wallets.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
@@ -17,6 +22,14 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const method = (name: string) => page.getByRole('radio', { name });
 const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 5));
 const calls: { url: string; method: string; body: Record<string, unknown> | null }[] = [];
+const answered = (body: unknown) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json', 'x-store': 's1' } });
+/** The same card as the till keeps it for when the server is away. */
+const name = offlineName(codeHash(code));
+const known = { id: 5, name, last4: code.slice(-4), kind: 'GiftCard', balance: 32_000, isBlocked: false } as const;
+let kept: KeptWallet = known;
+let age = 0;
+let isAway = false;
 /** What the card of the server has left, laari. */
 let left = 3200;
 
@@ -25,15 +38,18 @@ beforeEach(async () => {
   await openTill();
   calls.length = 0;
   left = 3200;
+  isAway = false;
+  age = 0;
+  kept = known;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null;
+    if (String(url).includes('/fin/wallets/offline'))
+      return answered({ at: new Date(tillNow() - age).toISOString(), wallets: [kept] });
     calls.push({ url: String(url), method: init.method ?? 'GET', body });
-    if (!String(url).includes('/fin/wallet/hold')) throw new TypeError('Failed to fetch');
+    if (isAway || !String(url).includes('/fin/wallet/hold')) throw new TypeError('Failed to fetch');
     const held = { id: 5, kind: 'GiftCard', last4: '7K2Q', left, held: Math.min(left, Number(body?.['amount'])) };
     const answer = init.method === 'DELETE' ? { key: 'k' } : held;
-    return new Response(JSON.stringify(answer), {
-      headers: { 'content-type': 'application/json', 'x-store': 's1' },
-    });
+    return answered(answer);
   });
   useApp.setState({ features: ['Wallets'] });
   await useBills.getState().checkIn('Table', '4');
@@ -42,6 +58,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   clear();
+  forgetKept();
   useApp.setState({ features: [] });
   vi.unstubAllGlobals();
 });
@@ -109,4 +126,60 @@ it('sells a gift card beside the total, by a code that stays on this till', asyn
   await expect.element(page.getByText('MVR 559.40')).toBeVisible();
   await useBills.getState().save(bill().key);
   expect(JSON.stringify(useOutbox.getState().entries)).not.toContain(made);
+});
+
+/** Opens Checkout without the server, with the balances that the till kept before, and enters the card. */
+async function enterOffline(): Promise<void> {
+  await keepWallets();
+  isAway = true;
+  await checkout();
+  await method('Gift card').click();
+  await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+  await press('Check');
+}
+
+it('[R22.5] pays with a card without the server up to the limit, less what this till took since', async () => {
+  useApp.setState({ settings: [{ key: 'WalletOfflineLimit', value: '5000' }] });
+  await enterOffline();
+  await expect
+    .element(page.getByText('This till may take up to MVR 50.00 from this card', { exact: false }))
+    .toBeVisible();
+  await press('Add payment');
+  const [payment] = useBills.getState().drafts[bill().key]?.payments ?? [];
+  expect(payment).toMatchObject({ amount: 5000, wallet: { id: 5, codeHash: codeHash(code) } });
+  // What was entered counts before it is paid, and after it.
+  await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+  await press('Check');
+  const used = 'Without the server a card pays up to MVR 50.00';
+  await expect.element(page.getByRole('alert')).toMatchTextContent(used);
+  await method('Cash').click();
+  await press('Pay');
+  await vi.waitFor(() => expect(useOutbox.getState().entries.some(({ kind }) => kind === 'pay')).toBe(true));
+  expect(await holdCard(code, 'another bill', 100)).toBe(used);
+  expect(JSON.stringify(useOutbox.getState().entries)).not.toContain(code);
+  // The server may send a balance that it has not heard of this payment from: it still counts.
+  age = -3_600_000;
+  await keepWallets();
+  expect(await holdCard(code, 'another bill', 100)).toBe(used);
+});
+
+it('says without the server why a card does not pay', async () => {
+  const entered = async (): Promise<unknown> => {
+    await keepCopy(1, 'wallets', undefined);
+    forgetKept();
+    isAway = false;
+    await keepWallets();
+    isAway = true;
+    return holdCard(code, 'a bill', 100);
+  };
+  expect(await entered()).toMatchObject({ id: 5, left: 10_000 });
+  age = 73 * 3_600_000;
+  expect(await entered()).toBe('This till heard of the card more than 72 hours ago. It needs the server');
+  age = 0;
+  kept = { ...known, isBlocked: true };
+  expect(await entered()).toBe('This card is blocked');
+  kept = { ...known, balance: -100 };
+  expect(await entered()).toBe('The card has MVR 0.00 left');
+  kept = { ...known, name: 'another' };
+  expect(await entered()).toBe('This till does not know this card. It needs the server');
 });

@@ -1,26 +1,48 @@
-/** Holds what a gift card pays, so that no other till spends it too. Source: R22.4. */
+/** Holds what a gift card pays, so that no other till spends it too; without the server it pays up to a limit. Source: R22.4, R22.5. */
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { named } from '@atoll/domain/refusal/sentence';
-import { readCode } from '@atoll/domain/wallet/code';
+import { codeHash, readCode } from '@atoll/domain/wallet/code';
 import { CallError, call } from '../../api/api.ts';
+import { isSaving, useConnection } from '../../api/connection.ts';
 import { t } from '../../locale/locale.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { uuidv7 } from '../../session/id.ts';
+import { settingHere } from '../../sync/app-store.ts';
 import type { EnteredWallet } from './kept-entry.ts';
+import { findOffline } from './kept-wallets.ts';
 
 /** Holds at most `amount` (laari) of the card with this code. Returns the card, or what is wrong in words. */
 export async function holdCard(typed: string, billKey: string, amount: number): Promise<EnteredWallet | string> {
   const code = readCode(typed);
   if (code === null) return t('wallet.codeIncomplete');
+  if (!isSaving(useConnection.getState())) return cardOffline(code);
   const key = uuidv7();
   try {
     const held = await call('wallet.hold', { body: { key, code, billKey, amount }, inPlace: true });
     return { id: held.id, last4: held.last4, holdKey: key, left: held.left };
   } catch (error) {
-    return error instanceof CallError ? sentenceText(named(error.message)) : t('wallet.needsServer');
+    const isAnswer = error instanceof CallError && error.status < 500;
+    return isAnswer ? sentenceText(named(error.message)) : cardOffline(code);
   }
 }
 
+/** Returns the card with what it pays without the server, or why it pays nothing, in words. */
+async function cardOffline(code: string): Promise<EnteredWallet | string> {
+  const hash = codeHash(code);
+  const found = await findOffline(hash);
+  if (found.state === 'blocked') return sentenceText(named('This card is blocked'));
+  if (found.state !== 'known') return t(found.state === 'old' ? 'wallet.offlineOld' : 'wallet.offlineUnknown');
+  const { wallet, left } = found;
+  if (left > 0) return { id: wallet.id, last4: wallet.last4, codeHash: hash, left };
+  if (wallet.balance <= 0) return sentenceText(`The card has ${formatMoney(laari(0))} left`);
+  return sentenceText(`Without the server a card pays up to ${formatMoney(laari(settingHere('WalletOfflineLimit')))}`);
+}
+
+/** Says what a card that was entered pays. */
+export const leftText = ({ left, holdKey }: EnteredWallet): string =>
+  t(holdKey === undefined ? 'wallet.offlineLeft' : 'wallet.left', { amount: formatMoney(laari(left)) });
+
 /** Ends the hold of a payment that was removed. Without the server it ends by itself. */
-export function releaseCard(key: string): void {
-  void call('wallet.release', { params: { key }, quiet: true }).catch(() => null);
+export function releaseCard(key: string | undefined): void {
+  if (key !== undefined) void call('wallet.release', { params: { key }, quiet: true }).catch(() => null);
 }

@@ -36,7 +36,7 @@ export function PaymentEntry({ methods, tender, busy, billKey }: PaymentEntryPro
       {paysByCard(method) && <CardEntry billKey={billKey} tender={tender} />}
       {/* A new field for each payment and method: the first digit starts over, also when the same amount was typed before. */}
       <AmountField
-        key={`${method} ${currency?.code ?? ''} ${paid} ${entered.wallet?.holdKey ?? ''}`}
+        key={`${method} ${currency?.code ?? ''} ${paid} ${entered.wallet?.id ?? ''}`}
         label={t('checkout.amount')}
         prefix={currency?.code ?? 'MVR'}
         size="l"

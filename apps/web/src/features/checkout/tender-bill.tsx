@@ -27,6 +27,7 @@ import { toastsBelowHead } from '../../ui/hook/toasts-below.ts';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { BillLines } from './bill-lines.tsx';
 import { forgetEntered, useEnteredTip, useKeepsTyped } from './kept-entry.ts';
+import { forgetTaken, keepWallets, noteTaken } from './kept-wallets.ts';
 import { TaxInvoiceChoice } from './tax-invoice-choice.tsx';
 import css from './tender-bill.module.css';
 import { TenderPanel } from './tender-panel.tsx';
@@ -52,6 +53,7 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
   // Pay may lie where 'Checkout' was pressed.
   useLayoutEffect(holdSecondPress, []);
   useKeepsTyped(bill.key);
+  useEffect(() => void keepWallets(), []);
   const { pay, held, refusal } = usePay(bill, { tip, onPaid, onPaying });
   // While the payment is on its way, its parts are no longer in the draft.
   const payments = held ?? taken.map(plannedOf);
@@ -133,20 +135,20 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
     };
     const showsRefusal = () => isHere.current;
     const payment = { payments, taken: before, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
-    void useBills
-      .getState()
-      .pay(bill.key, payment)
-      .then((outcome) => {
-        // A paid bill stays as it is until the screen gives way.
-        if (outcome.state !== 'refused') {
-          forgetEntered(bill.key);
-          return onPaid(outcome.change - changeGiven(payments));
-        }
-        isPaying.current = false;
-        setHeld(undefined);
-        onPaying?.(undefined);
-        return setRefusal(refusalText(outcome.reason));
-      });
+    const send = () => useBills.getState().pay(bill.key, payment);
+    const paid = payments.some(({ wallet }) => wallet) ? noteTaken(payments).then(send) : send();
+    void paid.then((outcome) => {
+      // A paid bill stays as it is until the screen gives way.
+      if (outcome.state !== 'refused') {
+        forgetEntered(bill.key);
+        return onPaid(outcome.change - changeGiven(payments));
+      }
+      isPaying.current = false;
+      void forgetTaken(payments);
+      setHeld(undefined);
+      onPaying?.(undefined);
+      return setRefusal(refusalText(outcome.reason));
+    });
   };
   return { pay, held, refusal };
 }

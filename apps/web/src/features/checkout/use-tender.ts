@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { needsReference, paysByCard } from '../../cash/offered.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
+import { leftText } from './hold-card.ts';
 import { type EnteredPayment, type EnteredWallet, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave, in foreign cash when that is given: cash is rounded. */
@@ -53,7 +54,7 @@ export function useTender(options: TenderOptions) {
       const left = wallet?.left ?? 0;
       const isShort = typeof planned === 'object' && planned.amount > left;
       if (!wallet || isShort) {
-        setError(wallet ? t('wallet.left', { amount: formatMoney(laari(left)) }) : t('wallet.codeNeeded'));
+        setError(wallet ? leftText(wallet) : t('wallet.codeNeeded'));
         return undefined;
       }
     }
@@ -155,6 +156,6 @@ function planOf({ method, typed, currency, reference, wallet }: EnteredPayment, 
 /** Returns a payment with the card that pays it. */
 function withWallet(planned: ReturnType<typeof planPayment>, wallet: EnteredWallet | undefined) {
   if (!wallet || typeof planned === 'string') return planned;
-  const { id, last4, holdKey } = wallet;
-  return { ...planned, wallet: { id, last4, holdKey } };
+  const { left: _, ...held } = wallet;
+  return { ...planned, wallet: held };
 }

@@ -22,6 +22,9 @@ import css from './wallet-screens.module.css';
 
 const path = '/wallets';
 
+/** A card that tills without the server spent below 0 is marked, whatever its status. */
+const stateOf = ({ balance, status }: Pick<Wallet, 'balance' | 'status'>) => (balance < 0 ? 'Overdrawn' : status);
+
 /** 'Wallets': lists the gift cards of the outlet with their balances. */
 export function WalletsScreen() {
   const { t } = useTranslation();
@@ -43,7 +46,7 @@ export function WalletsScreen() {
       label: t('wallet.status'),
       sortable: true,
       width: 120,
-      cell: (row) => t(`wallet.statuses.${row.status}`),
+      cell: (row) => t(`wallet.statuses.${stateOf(row)}`),
     },
     {
       key: 'createdAt',
@@ -66,7 +69,10 @@ export function WalletsScreen() {
           {
             key: 'status',
             label: t('wallet.status'),
-            options: walletStatuses.map((value) => ({ value, label: t(`wallet.statuses.${value}`) })),
+            options: [...walletStatuses, 'Overdrawn' as const].map((value) => ({
+              value,
+              label: t(`wallet.statuses.${value}`),
+            })),
           },
         ]}
         emptyHint={t('wallet.emptyHint')}
@@ -133,7 +139,7 @@ function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
         facts={[
           [t('wallet.card'), wallet.last4],
           [t('wallet.balance'), formatMoney(laari(wallet.balance))],
-          [t('wallet.status'), t(`wallet.statuses.${wallet.status}`)],
+          [t('wallet.status'), t(`wallet.statuses.${stateOf(wallet)}`)],
           [t('wallet.replacedBy'), wallet.replacedBy ?? ''],
           [t('wallet.sold'), dayAndTime(wallet.createdAt, timezone)],
         ]}

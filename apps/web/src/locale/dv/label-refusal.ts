@@ -134,6 +134,7 @@ export const refusalLabels = {
   'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
   'There is not enough on the card': 'ކާޑުގައި ފުދޭވަރަކަށް ފައިސާއެއް ނެތް',
   'This card is blocked': 'މި ކާޑު ބްލޮކްކޮށްފައި',
+  'Without the server a card pays less': 'ސާވަރާ ނުލައި ކާޑަކުން ދެއްކޭނީ މިއަށްވުރެ މަދުން',
   'This card is not known here': 'މި ކާޑެއް މިތަނަކަށް ނޭނގެ',
   'A slot can have at most nine checks. Settle one first': 'ސްލޮޓެއްގައި ގިނަވެގެން ނުވަ ޗެކް. ކުރިން އެއް ޗެކުގެ ފައިސާ ދައްކާ',
   'This request has ended. Your answer was not used': 'މި އެދުން ނިމިއްޖެ. ތިބާގެ ޖަވާބު ބޭނުމެއް ނުކުރެވުނު',

@@ -353,8 +353,9 @@ export const sentenceLabels = {
   'The card has {{amount}} left': 'ކާޑުގައި {{amount}} ބާކީ އެބަހުރި',
   'Give {{amount}} back to the gift card that paid': 'ފައިސާ ދެއްކި ގިފްޓް ކާޑަށް {{amount}} އަނބުރާ ދޭށެވެ',
   'Gift card {{card}} was spent below 0': '{{card}} ގިފްޓް ކާޑުގެ ބާކީ 0 އަށްވުރެ ދަށްވެއްޖެ',
-  'Bill {{number}}: {{amount}} below 0. {{name}} took the payment without the server.':
-    'ބިލު {{number}}: 0 އަށްވުރެ {{amount}} ދަށް. ސާވަރާ ނުލައި {{name}} ފައިސާ ބަލައިގަތެވެ.',
+  'Bill {{number}}: {{amount}} below 0. {{name}} took the payment without the server. It was spent on till {{tills}}.':
+    'ބިލު {{number}}: 0 އަށްވުރެ {{amount}} ދަށް. ސާވަރާ ނުލައި {{name}} ފައިސާ ބަލައިގަތެވެ. ޚަރަދުކުރީ މި ޓިލުންނެވެ: {{tills}}.',
+  'Without the server a card pays up to {{limit}}': 'ސާވަރާ ނުލައި ކާޑަކުން ދެއްކޭނީ ގިނަވެގެން {{limit}}',
   'A gift card costs {{least}} to {{most}}': 'ގިފްޓް ކާޑެއްގެ އަގަކީ {{least}} އިން {{most}} އަށް',
   'Gift cards are switched off': 'ގިފްޓް ކާޑު ނިއްވާލާފައި',
   'Nothing can be given back by {{method}}. Give it back in cash': '{{method}} އިން އެއްޗެއް އަނބުރައެއް ނުދެވޭނެ. ނަގުދުން އަނބުރާ ދޭށެވެ',

@@ -188,6 +188,10 @@ export const enSetting = {
         label: 'Old prices count for',
         hint: 'Hours after a price change in which a till may still sell at the old price. The bill is marked.',
       },
+      WalletOfflineLimit: {
+        label: 'Gift cards without the server',
+        hint: 'The most that a till takes from one gift card while the server is away. 0: nothing.',
+      },
       RequireCovers: {
         label: 'Count the guests',
         hint: 'On: a table needs its number of guests at check-in and for payment.',

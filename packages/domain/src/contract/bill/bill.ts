@@ -35,9 +35,11 @@ const stationCode = z.string().check(z.regex(/^[A-Z0-9]{1,12}$/));
 
 const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
+const hashOfCode = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** A card that is sold: the SHA-256 of its code, and the last 4 letters. */
 export const soldCard = z.object({
-  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  hash: hashOfCode,
   last4: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}$/)),
 });
 
@@ -111,8 +113,8 @@ export const paymentInput = z.object({
   tendered: z.optional(money),
   reference: z.optional(text(60)),
   currency: z.optional(foreignCash),
-  /** The wallet that pays, with the hold that proves its code. */
-  wallet: z.optional(z.object({ id, last4: text(4), holdKey: key })),
+  /** The wallet that pays, with what proves its code: a hold, or without the server the SHA-256 of the code. */
+  wallet: z.optional(z.object({ id, last4: text(4), holdKey: z.optional(key), codeHash: z.optional(hashOfCode) })),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
@@ -538,6 +540,7 @@ export const payBill = defineEndpoint({
     'creditOff',
     'stockShort',
     'walletShort',
+    'walletOffline',
     'walletBlocked',
     'walletUnknown',
     'setPart',

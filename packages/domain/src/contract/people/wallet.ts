@@ -97,6 +97,31 @@ export const listWallets = defineEndpoint({
   refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
 
+export const offlineWallets = defineEndpoint({
+  key: 'wallet.offline',
+  method: 'GET',
+  path: '/fin/wallets/offline',
+  summary:
+    'Returns the balances of the 5000 wallets that were used last, which a till keeps for when the server is away',
+  access: { who: 'member', anyOf: ['bill.pay'] },
+  answer: z.object({
+    /** The server's time. */
+    at: instant,
+    wallets: z.array(
+      z.object({
+        id,
+        /** A hash of the code's hash: it finds a wallet and does not pay. */
+        name: z.string(),
+        last4: z.string(),
+        kind: z.enum(walletKinds),
+        balance: z.int(),
+        isBlocked: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
 export const findLedger = defineEndpoint({
   key: 'wallet.ledger',
   method: 'GET',

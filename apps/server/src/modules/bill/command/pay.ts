@@ -127,7 +127,10 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const paidAt = await timeOfPayment(tx, times, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(paidAt);
-  const wallets = await planWallets(tx, bill, input.payments, wasTaken);
+  const wallets = await planWallets(tx, bill, input.payments, {
+    wasTaken,
+    offlineLimit: settingOf(terms.settings, 'WalletOfflineLimit'),
+  });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId: tx.head.shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);

@@ -42,6 +42,8 @@ export interface WalletEntryTable {
   note: string;
   made_by: number | null;
   made_by_name: string;
+  /** The device that made it; null for entries of before and those of the server. */
+  device_id: string | null;
 }
 
 export interface WalletHoldTable {

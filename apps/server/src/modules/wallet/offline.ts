@@ -1,0 +1,39 @@
+/** The balances that tills keep for when the server is away. Source: R22.5, docs/rules.md#wallets. */
+import { createHash } from 'node:crypto';
+import type * as contract from '@atoll/domain/contract/people/wallet';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { offlineWallets } from '@atoll/domain/wallet/offline';
+import type { Store } from '../../platform/store/store.ts';
+
+/** Returns `offlineName` of a hash, quicker: thousands are computed at once. */
+const nameOf = (hash: string): string => createHash('sha256').update(hash).digest('hex').slice(0, 24);
+
+/** Returns the wallets that were used last and may pay, or are blocked. */
+export function walletsForTills(
+  store: Store,
+  outletId: number,
+  now: number,
+): Promise<AnswerOf<typeof contract.offlineWallets>> {
+  return store.readForLists(outletId, async (db) => {
+    const rows = await db
+      .selectFrom('wallet')
+      .select(['id', 'code_hash', 'last4', 'kind', 'balance', 'status'])
+      .where('outlet_id', '=', outletId)
+      .orderBy('modified_at', 'desc')
+      .limit(offlineWallets)
+      .execute();
+    return {
+      at: new Date(now).toISOString(),
+      wallets: rows
+        .filter(({ status }) => status === 'Active' || status === 'Blocked')
+        .map(({ id, code_hash, last4, kind, balance, status }) => ({
+          id,
+          name: nameOf(code_hash),
+          last4,
+          kind,
+          balance,
+          isBlocked: status === 'Blocked',
+        })),
+    };
+  });
+}

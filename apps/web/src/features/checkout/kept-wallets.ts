@@ -1,0 +1,140 @@
+/** Balances of the wallets that were used last, kept for when the server is away, with what this till took since. Source: R22.5, docs/rules.md#wallets. */
+import type { offlineWallets } from '@atoll/domain/contract/people/wallet';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { offlineLeft, offlineMs, offlineName } from '@atoll/domain/wallet/offline';
+import { call } from '../../api/api.ts';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
+import { tillNow } from '../../clock/till-clock.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { copyOf, keepCopy } from '../../storage/copy.ts';
+import { settingHere, useApp } from '../../sync/app-store.ts';
+
+type Kept = AnswerOf<typeof offlineWallets>;
+export type KeptWallet = Kept['wallets'][number];
+
+/** A payment of this till that the kept balances may not know yet. */
+interface Taken {
+  readonly key: string;
+  readonly walletId: number;
+  readonly amount: number;
+}
+
+interface Copy {
+  readonly kept: Kept | null;
+  readonly taken: readonly Taken[];
+}
+
+const none: Copy = { kept: null, taken: [] };
+/** Balances are asked for again after so long, when Checkout opens or the server is back. */
+const refreshMs = 10 * 60_000;
+
+let outletId: number | null = null;
+let copy: Copy = none;
+let isRead: Promise<void> = Promise.resolve();
+
+const hasWallets = (): boolean => useApp.getState().features.includes('Wallets');
+
+/** Takes the copy of the open outlet into memory. */
+function readCopy(): Promise<void> {
+  const { outletId: now } = useApp.getState();
+  if (now === null || now === outletId) return isRead;
+  outletId = now;
+  copy = none;
+  isRead = copyOf<Copy>(now, 'wallets').then(
+    (found) => {
+      if (found && outletId === now && copy === none) copy = found;
+    },
+    () => undefined,
+  );
+  return isRead;
+}
+
+async function write(next: Copy): Promise<void> {
+  copy = next;
+  if (outletId !== null) await keepCopy(outletId, 'wallets', next).catch(() => undefined);
+}
+
+type Payments = readonly {
+  readonly key: string;
+  readonly amount: number;
+  readonly wallet?: { readonly id: number } | undefined;
+}[];
+
+const takenOf = (payments: Payments): Taken[] =>
+  payments.flatMap(({ key, amount, wallet }) => (wallet ? [{ key, amount, walletId: wallet.id }] : []));
+
+/** Notes what a payment takes from wallets, before it is sent or kept. */
+export async function noteTaken(payments: Payments): Promise<void> {
+  const taken = takenOf(payments);
+  if (taken.length === 0) return;
+  await readCopy();
+  const keys = new Set(taken.map(({ key }) => key));
+  await write({ ...copy, taken: [...copy.taken.filter(({ key }) => !keys.has(key)), ...taken] });
+}
+
+/** Forgets what was noted of a payment that was refused. */
+export async function forgetTaken(payments: Payments): Promise<void> {
+  const keys = new Set(takenOf(payments).map(({ key }) => key));
+  if (keys.size > 0) await write({ ...copy, taken: copy.taken.filter(({ key }) => !keys.has(key)) });
+}
+
+/** Returns the keys of payments that wait for the server. */
+const waitingKeys = (): ReadonlySet<string> =>
+  new Set(
+    useOutbox.getState().entries.flatMap(({ kind, body }) => {
+      if (kind !== 'pay') return [];
+      return (body['payments'] as readonly { readonly key: string }[]).map(({ key }) => key);
+    }),
+  );
+
+/** Asks for the balances when the kept ones are old. What this till took and has not sent yet stays noted. */
+export async function keepWallets(): Promise<void> {
+  if (!hasWallets() || !useConnection.getState().isOnline) return;
+  await readCopy();
+  const age = tillNow() - Date.parse(copy.kept?.at ?? '');
+  if (age < refreshMs) return;
+  const of = outletId;
+  const known = new Set(copy.taken.map(({ key }) => key));
+  const waiting = waitingKeys();
+  const kept = await call('wallet.offline', { quiet: true }).catch(() => null);
+  if (kept === null || of !== outletId) return;
+  await write({ kept, taken: copy.taken.filter(({ key }) => waiting.has(key) || !known.has(key)) });
+}
+
+/** What a till knows of a card without the server. */
+export type FoundOffline =
+  | { readonly state: 'unknown' | 'old' | 'blocked' }
+  /** `left`: what it still pays here, laari; `balance`: as the server said it. */
+  | { readonly state: 'known'; readonly wallet: KeptWallet; readonly left: number };
+
+/** Finds a card by the SHA-256 of its code among those that this till keeps. */
+export async function findOffline(hash: string): Promise<FoundOffline> {
+  await readCopy();
+  const name = offlineName(hash);
+  const wallet = copy.kept?.wallets.find((one) => one.name === name);
+  if (!copy.kept || !wallet) return { state: 'unknown' };
+  if (wallet.isBlocked) return { state: 'blocked' };
+  const at = Date.parse(copy.kept.at);
+  if (tillNow() - at > offlineMs) return { state: 'old' };
+  const entered = Object.values(useBills.getState().drafts).flatMap(({ payments }) => takenOf(payments));
+  const all = new Map([...copy.taken, ...entered].map((one) => [one.key, one]));
+  const taken = [...all.values()].reduce((sum, one) => sum + (one.walletId === wallet.id ? one.amount : 0), 0);
+  const left = offlineLeft({ balance: wallet.balance, at, taken }, settingHere('WalletOfflineLimit'), tillNow());
+  return { state: 'known', wallet, left };
+}
+
+/** Forgets what is in memory, as when the app is loaded again without a copy. */
+export function forgetKept(): void {
+  outletId = null;
+  copy = none;
+}
+
+/** Keeps the balances from the start of the till on, and asks again when the server is back. */
+export function startKeeping(): void {
+  void keepWallets();
+  useConnection.subscribe((now, before) => void (now.isOnline && !before.isOnline && keepWallets()));
+  useApp.subscribe((now, before) => {
+    if (now.features !== before.features || now.outletId !== before.outletId) void keepWallets();
+  });
+}
