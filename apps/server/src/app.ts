@@ -100,6 +100,8 @@ export interface AppParts {
   readonly leaveDemo?: () => void;
   /** Starts again with the store that was prepared by a restore; absent where that is not possible. */
   readonly restart?: () => void;
+  /** The binary logarithm of the work of a guess of a copy's passphrase; as the program age does when absent. */
+  readonly passphraseCost?: number;
   /** The release that tills compare theirs with; this one when absent. */
   readonly release?: string;
 }
@@ -225,7 +227,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSetting(app, services, auth);
   registerFloor(app, services);
   registerBackup(app, services, { auth, restart: parts.restart });
-  registerOffsite(app, services, auth);
+  registerOffsite(app, services, auth, parts.passphraseCost);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerPrices(app, services);

@@ -9,3 +9,6 @@ export const quickHashes: SecretHashes = {
   password: '$argon2id$v=19$m=8,t=1,p=1$53QIGDhubvaJx8zEl3aFvQ$XE295O1+OlTauyouVTiV0lQIwEg5W5RNx2O3T66c67s',
   passcode: '$argon2id$v=19$m=8,t=1,p=1$TatGawgwMApVcSlh1tRcpQ$Y2qgiVvkUbaivsmugKn4AvepvgGZHfh6rDXPagJjhEg',
 };
+
+/** The cost of the passphrase of copies: a guess takes a moment. */
+export const passphraseCost = 4;

@@ -16,7 +16,7 @@ import type { Store } from '../platform/store/store.ts';
 import { placeIn, type TestEngine } from '../platform/store/testing/engine.ts';
 import { demoOutlets, seedOutlet } from '../seed/seed-outlet.ts';
 import { seedHashed } from '../seed/seed-user.ts';
-import { password, quickHashes } from './quick-hashes.ts';
+import { passphraseCost, password, quickHashes } from './quick-hashes.ts';
 
 export { passcode, password } from './quick-hashes.ts';
 
@@ -142,7 +142,15 @@ export async function testApp(
 
   const build = async (): Promise<TestApp> => {
     const mailer = async (mail: Mail): Promise<void> => void mails.push(mail);
-    const app = await buildApp({ config, store, clock, mailer, log: createLog(config.logLevel), ...parts });
+    const app = await buildApp({
+      config,
+      store,
+      clock,
+      mailer,
+      passphraseCost,
+      log: createLog(config.logLevel),
+      ...parts,
+    });
     await app.ready();
     apps.push(app);
     const call: TestApp['call'] = (key, given) => callApp(app, outlets.cafe, key, given);

@@ -60,11 +60,12 @@ async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
   };
 }
 
-/** Registers the calls, and does each minute what is due. */
+/** Registers the calls, and does each minute what is due. `passphraseCost`: of a guess of a passphrase; that of `makeRecovery` when absent. */
 export function registerOffsite(
   app: FastifyInstance,
   services: Services,
   { requirePassword }: Pick<Auth, 'requirePassword'>,
+  passphraseCost?: number,
 ): void {
   const { store, config } = services;
   const offsite = createOffsite(services);
@@ -93,7 +94,7 @@ export function registerOffsite(
     if (offsite.work()) throw refused('offsiteBusy');
     if (plainPassphrase(body.passphrase).length < minRecoveryPassphrase)
       throw refused('invalid', { errors: { passphrase: 'Minimum length is 12' } });
-    const made = await workOn('seal', { passphrase: body.passphrase });
+    const made = await workOn('seal', { passphrase: body.passphrase, cost: passphraseCost });
     const kept = { ...made, setAt: now, confirmedAt: null };
     await writeOffsiteSetting(store, 'offsite.recovery', kept, { userId: actor.userId, now });
     await note(actor, 'passphrase', { recovery: made.id });

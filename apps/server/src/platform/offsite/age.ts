@@ -28,17 +28,21 @@ export interface Recovery {
   readonly sealed: string;
 }
 
-/** Makes a recovery key and encrypts it with a passphrase. It takes a second of processor time. */
-export async function makeRecovery(passphrase: string): Promise<Recovery> {
+/** The binary logarithm of the work of a guess: a second of processor time. */
+const defaultCost = 18;
+
+/** Makes a recovery key and encrypts it with a passphrase. Each guess then takes 2 to the power of `cost` steps of scrypt. */
+export async function makeRecovery(passphrase: string, cost = defaultCost): Promise<Recovery> {
   const identity = await generateX25519Identity();
   const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(cost);
   encrypter.setPassphrase(plainPassphrase(passphrase));
   const recipient = await identityToRecipient(identity);
   const file = await encrypter.encrypt(`# Recovery key of Atoll\n# public key: ${recipient}\n${identity}\n`);
   return { id: randomBytes(4).toString('hex'), recipient, sealed: Buffer.from(file).toString('base64') };
 }
 
-/** Returns the recovery key; null when this is not the passphrase. It takes a second of processor time. */
+/** Returns the recovery key; null when this is not the passphrase. It takes as long as the key was sealed for. */
 export async function openRecovery(sealed: Uint8Array, passphrase: string): Promise<string | null> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(plainPassphrase(passphrase));

@@ -7,7 +7,7 @@ type Works = { readonly [K in keyof WorkMap]: (order: WorkMap[K]['order']) => Pr
 
 /** Each loads only what it needs: a person waits for the short ones. */
 const works: Works = {
-  seal: async ({ passphrase }) => (await import('./age.ts')).makeRecovery(passphrase),
+  seal: async ({ passphrase, cost }) => (await import('./age.ts')).makeRecovery(passphrase, cost),
   open: async ({ sealed, passphrase }) => {
     const { openRecovery } = await import('./age.ts');
     return (await openRecovery(Buffer.from(sealed, 'base64'), passphrase)) !== null;

@@ -9,7 +9,10 @@ import type { TargetAddress } from './target.ts';
 
 export interface WorkMap {
   /** Makes what opens the copies of a passphrase. */
-  readonly seal: { readonly order: { readonly passphrase: string }; readonly result: Recovery };
+  readonly seal: {
+    readonly order: { readonly passphrase: string; readonly cost?: number | undefined };
+    readonly result: Recovery;
+  };
   /** Returns whether this is the passphrase. */
   readonly open: { readonly order: { readonly sealed: string; readonly passphrase: string }; readonly result: boolean };
   readonly prepare: {
