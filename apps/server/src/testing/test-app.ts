@@ -13,7 +13,7 @@ import { createLog } from '../platform/log/log.ts';
 import type { Mail } from '../platform/mail/mailer.ts';
 import type { StoreLocation } from '../platform/store/open-store.ts';
 import type { Store } from '../platform/store/store.ts';
-import { placeIn, type TestEngine } from '../platform/store/testing/engine.ts';
+import type { TestEngine } from '../platform/store/testing/engine.ts';
 import { demoOutlets, seedOutlet } from '../seed/seed-outlet.ts';
 import { seedHashed } from '../seed/seed-user.ts';
 import { passphraseCost, password, quickHashes } from './quick-hashes.ts';
@@ -130,9 +130,10 @@ export async function testApp(
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });
   let time = Date.parse('2026-03-04T08:00:00Z');
   const clock = (): number => time;
-  const at = place ?? (on.engine === 'sqlite' ? placeIn(dataDir) : undefined);
-  const store = await on.open({ now: clock, ...(at && { at }) });
-  const outlets = await seedPeople(store, time);
+  const at = place ?? (await on.placeFilled('people', (empty) => seedPeople(empty, time), dataDir));
+  const store = await on.open({ now: clock, at });
+  // It returns those that are there, and makes them in a place that is given.
+  const outlets = place ? await seedPeople(store, time) : { cafe: 1, shop: 2 };
   const apps: FastifyInstance[] = [];
   const mails: Mail[] = [];
   afterAll(async () => {

@@ -30,8 +30,15 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
       store = await openStore({ databaseUrl: cluster.url }, { log: silentLog, ...options });
       return store;
     };
-    const place = async () => ({ databaseUrl: cluster.url });
-    t = await testApp({ engine: 'postgres', open, place, placeWithTables: place, tamper: notUsed, ownerOf: notUsed });
+    const only = { engine: 'postgres', open } as const;
+    const others = {
+      place: notUsed,
+      placeWithTables: notUsed,
+      placeFilled: notUsed,
+      tamper: notUsed,
+      ownerOf: notUsed,
+    };
+    t = await testApp({ ...only, ...others }, {}, {}, { databaseUrl: cluster.url });
     admin = await t.signIn('Admin');
     const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
     burger = await addMenuItem(t.store, t.cafe, { name: 'Burger', sizes });

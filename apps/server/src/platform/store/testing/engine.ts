@@ -11,7 +11,7 @@ import { SqliteDatabase } from '../sqlite/database.ts';
 import type { Store } from '../store.ts';
 import { templateDatabase } from './postgres.ts';
 import { silentLog } from './silent-log.ts';
-import { copyTables } from './tables.ts';
+import { copyFilled, copyTables } from './tables.ts';
 
 export interface TestEngine {
   readonly engine: Engine;
@@ -19,6 +19,8 @@ export interface TestEngine {
   place(): Promise<StoreLocation>;
   /** Returns a place for a new store whose tables exist already: creating them takes four times as long as copying them. */
   placeWithTables(): Promise<StoreLocation>;
+  /** Returns a place for a new store with the rows that `fill` writes; they are written once per run, and copied then. */
+  placeFilled(name: string, fill: (store: Store) => Promise<unknown>, dataDir?: string): Promise<StoreLocation>;
   /** Opens a store, in a new place when none is given; it is closed after the tests. */
   open(options?: Partial<StoreOptions> & { at?: StoreLocation }): Promise<Store>;
   /** Runs SQL outside of the store, as somebody who has the files or owns the database. */
@@ -59,6 +61,17 @@ function testEngine(engine: Engine): TestEngine {
     engine === 'postgres'
       ? { databaseUrl: await createDatabase(inject('postgresUrl'), templateDatabase) }
       : placeIn(temporaryFolder());
+  const fillAt = async (at: StoreLocation, fill: (store: Store) => Promise<unknown>): Promise<void> => {
+    const store = await openStore(at, { log: silentLog });
+    await fill(store);
+    await store.close();
+  };
+  const placeFilled: TestEngine['placeFilled'] = async (name, fill, dataDir = temporaryFolder()) => {
+    if (engine === 'postgres')
+      return { databaseUrl: await createFilled(inject('postgresUrl'), `filled_${name}`, (at) => fillAt(at, fill)) };
+    await copyFilled(inject('sqliteTables'), name, dataDir, (draft) => fillAt({ dataDir: draft }, fill));
+    return { dataDir };
+  };
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -67,6 +80,7 @@ function testEngine(engine: Engine): TestEngine {
     engine,
     place,
     placeWithTables,
+    placeFilled,
     async open({ at, ...options } = {}) {
       const store = await openStore(at ?? (await placeWithTables()), { log: silentLog, ...options });
       opened.push(store);
@@ -107,7 +121,8 @@ export async function createDatabase(clusterUrl: string, template = 'template0')
     const client = createClient(clusterUrl, false);
     try {
       await client.connect();
-      await client.query(`create database ${name} template ${template}`);
+      // Copying the files takes less than writing every page to the log.
+      await client.query(`create database ${name} template ${template} strategy file_copy`);
       return clusterUrl.replace(/\/[^/]*$/, `/${name}`);
     } catch (error) {
       if (Date.now() > deadline) throw error;
@@ -115,5 +130,43 @@ export async function createDatabase(clusterUrl: string, template = 'template0')
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+}
+
+/** The filled databases that this process has seen. */
+const filled = new Set<string>();
+
+/** Creates a database as a copy of a filled one, which the first test that needs it makes; returns its URL. */
+async function createFilled(
+  clusterUrl: string,
+  template: string,
+  fill: (at: StoreLocation) => Promise<void>,
+): Promise<string> {
+  const known = `${clusterUrl} ${template}`;
+  if (!filled.has(known) && !(await hasDatabase(clusterUrl, template))) {
+    const databaseUrl = await createDatabase(clusterUrl, templateDatabase);
+    await fill({ databaseUrl });
+    const client = createClient(clusterUrl, false);
+    await client.connect();
+    const draft = databaseUrl.replace(/^.*\//, '');
+    // Another test may have been faster: its database is used then.
+    await client.query(`alter database ${draft} rename to ${template}`).catch(() => undefined);
+    await client.end();
+  }
+  filled.add(known);
+  return createDatabase(clusterUrl, template);
+}
+
+async function hasDatabase(clusterUrl: string, name: string): Promise<boolean> {
+  const client = createClient(clusterUrl, false);
+  try {
+    await client.connect();
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    return rows.length > 0;
+  } catch {
+    // The cluster does not accept connections yet.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

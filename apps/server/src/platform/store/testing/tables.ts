@@ -18,6 +18,27 @@ function makeTables(folder: string): void {
   rmSync(draft, { recursive: true });
 }
 
+/**
+ * Copies a store that `fill` makes from one with all tables and no rows into a data folder that has none. It is made in
+ * `folder` the first time, under the given name.
+ */
+export async function copyFilled(
+  folder: string,
+  name: string,
+  dataDir: string,
+  fill: (draft: string) => Promise<void>,
+): Promise<void> {
+  const made = join(folder, `${name}.db`);
+  if (!existsSync(made)) {
+    const draft = mkdtempSync(join(folder, 'draft-'));
+    copyTables(folder, draft);
+    await fill(draft);
+    renameSync(join(draft, file), made);
+    rmSync(draft, { recursive: true });
+  }
+  copyFileSync(made, join(dataDir, file));
+}
+
 /** Copies a store with all tables and no rows into a data folder that has none; makes it in `folder` the first time. */
 export function copyTables(folder: string, dataDir: string): void {
   if (!existsSync(join(folder, file))) makeTables(folder);
