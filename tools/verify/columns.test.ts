@@ -174,7 +174,8 @@ eachEngine('an evening in the store', (on) => {
     const row = await read(name, where(evening), keys);
     const unnamed: string[] = [];
     let undo = '';
-    for (const [column, value] of Object.entries(row)) {
+    const tried = Object.entries(row).filter(on.engine === 'sqlite' ? () => true : isFirstOfItsKind());
+    for (const [column, value] of tried) {
       const after = { ...row, [column]: edited(column, value as Stored) };
       const edit = `update ${name} set ${column} = ${literal(after[column] as Stored)} where ${place(keys, row)}`;
       await tamper(`${undo}; ${edit}`);
@@ -182,7 +183,8 @@ eachEngine('an evening in the store', (on) => {
       undo = `update ${name} set ${column} = ${literal(value as Stored)} where ${place(keys, after)}`;
     }
     await tamper(undo);
-    expect(unnamed).toEqual(noFacts[words] ?? []);
+    const columns = new Set(tried.map(([column]) => column));
+    expect(unnamed).toEqual((noFacts[words] ?? []).filter((column) => columns.has(column)));
   });
 
   it.each(tables)(
@@ -286,6 +288,21 @@ eachEngine('an evening in the store', (on) => {
     expect((await found()).filter(({ ok }) => !ok)).toEqual([]);
   });
 });
+
+/**
+ * Returns what chooses the outlet's column and the first one of each kind of value, empty ones by what they would hold. Both engines return the
+ * same row to the same comparison, if they return each kind alike: on the second one no more is edited.
+ */
+function isFirstOfItsKind(): (entry: [string, unknown]) => boolean {
+  const seen = new Set<string>();
+  return ([column, value]) => {
+    const kind = value === null ? `no ${/_(id|by|at)$/.exec(column)?.[1] ?? 'text'}` : typeof value;
+    if (seen.has(kind)) return false;
+    // Every table begins with the outlet; another number is tried too.
+    if (column !== 'outlet_id') seen.add(kind);
+    return true;
+  };
+}
 
 /** Returns the data of an entry as an earlier release wrote it. */
 function withoutWritten(data: string): string {

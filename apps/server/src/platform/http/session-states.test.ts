@@ -15,7 +15,7 @@ import { emailOf, passcode, password, type TestApp, testApp } from '../../testin
 import { type TestDevice, testDevice } from '../../testing/test-device.ts';
 import { eachEngine } from '../store/testing/engine.ts';
 
-const closed = (Object.keys(contract) as ContractKey[]).filter((key) => contract[key].access.who !== 'public');
+const everyClosed = (Object.keys(contract) as ContractKey[]).filter((key) => contract[key].access.who !== 'public');
 /** The open calls that take a refresh token: all that a copied storage could be used for. */
 const byRefreshToken = (Object.keys(contract) as ContractKey[]).filter((key) => {
   const { access, body } = contract[key] as Endpoint;
@@ -56,6 +56,9 @@ const states: readonly State[] = [
 ];
 
 eachEngine('calls of a session that is not open', (on) => {
+  // The same check refuses them before a call reaches the store. On the second engine, where only the session is read otherwise, each sixth is tried.
+  const each = on.engine === 'sqlite' ? 1 : 6;
+  const closed = everyClosed.filter((_, place) => place % each === 0);
   let t: TestApp;
   /** The practice outlet of the café. */
   let practice: number;
@@ -204,9 +207,9 @@ eachEngine('calls of a session that is not open', (on) => {
         const isNothing = key === 'auth.logout' ? status === 204 && !body : body.reason === 'deviceForeign';
         if (!isNothing || JSON.stringify(body ?? '').includes('oken')) odd.push([key, status, body]);
       }
+      const headers = { 'x-device-id': thief.id };
       for (const key of closed)
         for (const outlet of outletsFor(role)) {
-          const { headers } = proven(thief, key, refreshToken);
           const body = contract[key].method === 'GET' ? undefined : {};
           const answer = await t.call(key, { as: { token: refreshToken }, outlet, headers, body });
           if (answer.status !== 401 || answer.body.reason !== 'notSignedIn')
