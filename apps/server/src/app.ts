@@ -33,6 +33,7 @@ import { registerMenu } from './modules/menu/routes.ts';
 import { watchServerClock } from './modules/notification/clock-notice.ts';
 import { registerNotification } from './modules/notification/routes.ts';
 import { registerOffsite } from './modules/offsite/routes.ts';
+import { registerOrder } from './modules/order/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
 import { registerPoints } from './modules/points/routes.ts';
@@ -163,6 +164,7 @@ async function tracingOf({ traces }: Config): Promise<Tracing | undefined> {
 /** Registers what is bought, kept and used up. */
 function registerGoods(app: FastifyInstance, services: Services): void {
   registerPoints(app, services);
+  registerOrder(app, services);
   registerWallet(app, services);
   registerStock(app, services);
   registerRecipe(app, services);

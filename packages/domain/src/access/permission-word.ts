@@ -42,6 +42,7 @@ export const actionWords: Readonly<Record<ActionPermission, string>> = {
   'wallet.issue': 'Sell gift cards',
   'wallet.adjust': 'Block, replace and correct gift cards',
   'points.adjust': 'Correct points',
+  'order.cancel': 'Cancel orders',
   'customer.edit': 'Change customers',
   'customer.merge': 'Merge customers',
   'report.view': 'See reports',

@@ -40,6 +40,7 @@ describe('permissions in a token', () => {
       'wallet.issue',
       'wallet.adjust',
       'points.adjust',
+      'order.cancel',
     ]);
   });
 

@@ -74,6 +74,7 @@ export const actionPermissions = [
   'wallet.issue',
   'wallet.adjust',
   'points.adjust',
+  'order.cancel',
   'customer.edit',
   'customer.merge',
   'report.view',
@@ -241,6 +242,7 @@ const leftToRole: readonly Permission[] = [
   'wallet.issue',
   'wallet.adjust',
   'points.adjust',
+  'order.cancel',
   'server.manage',
 ];
 

@@ -117,6 +117,8 @@ export interface BillItem {
   readonly station?: string | undefined;
   /** D; a line that sells a gift card: no revenue, and without GST (R22.2). Absent on other items. */
   readonly card?: SoldCard | undefined;
+  /** S; what an instalment of an order pays of one rate of GST, which it includes (R22.13). Absent on other items. */
+  readonly isAdvance?: boolean | undefined;
   readonly isVoid: boolean;
   readonly voidReason: string | null;
   readonly voidedBy: number | null;

@@ -6,6 +6,7 @@ import * as delivery from './bill/delivery.ts';
 import * as hand from './bill/hand.ts';
 import * as slotJoin from './bill/join.ts';
 import * as kitchen from './bill/kitchen.ts';
+import * as order from './bill/order.ts';
 import * as printStation from './bill/print-station.ts';
 import * as shift from './bill/shift.ts';
 import * as audit from './outlet/audit.ts';
@@ -168,6 +169,12 @@ export const contract = {
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,
+  'order.create': order.createOrder,
+  'order.pay': order.payOrder,
+  'order.open': order.openOrder,
+  'order.cancel': order.cancelOrder,
+  'order.list': order.listOrders,
+  'order.find': order.findOrder,
   'wallet.hold': wallet.holdWallet,
   'wallet.release': wallet.releaseWallet,
   'wallet.list': wallet.listWallets,

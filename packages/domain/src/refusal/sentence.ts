@@ -30,6 +30,8 @@ export const sentences = [
   'Without the server a card pays up to {{limit}}',
   'A gift card costs {{least}} to {{most}}',
   'Gift cards are switched off',
+  'Add items first',
+  'The plan is more than the order costs',
   'A bill can have at most {{n}} items. Open another bill',
   'Wrong passcodes for {{name}}',
   '{{name}} sent work in the name of {{author}}',

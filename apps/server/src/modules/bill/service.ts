@@ -5,6 +5,7 @@ export { createBill } from './command/create.ts';
 export { type DivideInput, divideItem } from './command/divide.ts';
 export { recordHandedPrint } from './command/handed-print.ts';
 export { mergeBills } from './command/merge.ts';
+export { atToday, openFromOrder, pricedBill, sellInstalment } from './command/order.ts';
 export { type PayInput, payBill } from './command/pay.ts';
 export { type RefundInput, refundBill } from './command/refund.ts';
 export { type SplitInput, splitBill } from './command/split.ts';

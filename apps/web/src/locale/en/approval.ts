@@ -48,6 +48,7 @@ export const enApproval = {
     walletIssue: actionWords['wallet.issue'],
     walletAdjust: actionWords['wallet.adjust'],
     pointsAdjust: actionWords['points.adjust'],
+    orderCancel: actionWords['order.cancel'],
     customerEdit: actionWords['customer.edit'],
     customerMerge: actionWords['customer.merge'],
     reportView: actionWords['report.view'],

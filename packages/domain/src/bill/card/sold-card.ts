@@ -14,29 +14,44 @@ export const soldCards = ({ items }: Pick<Bill, 'items'>): readonly BillItem[] =
 /** Returns what is to pay for a bill, laari: its total and the gift cards that it sells. Without rounding and tip. */
 export const toPay = ({ total, cardsSold = 0 }: Pick<Bill, 'total' | 'cardsSold'>): number => total + cardsSold;
 
-/** Returns a line that sells a gift card of an amount, laari. `now` is an ISO instant. */
-export function cardLine(start: {
+interface LineStart {
   readonly key: string;
-  readonly card: NonNullable<BillItem['card']>;
   readonly amount: number;
   readonly index: number;
   readonly now: string;
   readonly user: { readonly id: number; readonly name: string } | null;
-}): BillItem {
-  const { key, card, amount, index, now, user } = start;
+}
+
+/** Returns a line that sells a gift card of an amount, laari. `now` is an ISO instant. */
+export const cardLine = ({
+  card,
+  ...start
+}: LineStart & { readonly card: NonNullable<BillItem['card']> }): BillItem => ({
+  ...lineBesideMenu({ ...start, name: cardName }),
+  card,
+});
+
+/** Returns a line that no menu has, without GST and service charge, and that no kitchen makes. `amount` in laari, `now` is an ISO instant. */
+export function lineBesideMenu({
+  key,
+  name,
+  amount,
+  index,
+  now,
+  user,
+}: LineStart & { readonly name: string }): BillItem {
   return {
     id: null,
     key,
     index,
     menuItemId: 0,
     menuItem: null,
-    name: cardName,
+    name,
     size: '',
     sellingPrice: amount,
     qty: 1,
     notes: [],
     printable: false,
-    card,
     isVoid: false,
     voidReason: null,
     voidedBy: null,
@@ -47,7 +62,7 @@ export function cardLine(start: {
     modifiers: [],
     discount: null,
     isComp: false,
-    // A till of an earlier release counts it as an item, and asks for the right amount.
+    // A till of an earlier release counts a card as an item, and asks for the right amount.
     gstMode: 'Exempt',
     gstPct: 0,
     serviceChargeable: false,

@@ -34,6 +34,7 @@ const contentOf = (item: BillItem) => ({
   printable: item.printable,
   ...(item.station === undefined ? {} : { station: item.station }),
   ...(item.card === undefined ? {} : { card: item.card }),
+  ...(item.isAdvance === undefined ? {} : { isAdvance: item.isAdvance }),
   modifiers: item.modifiers,
   gstMode: item.gstMode,
   gstPct: item.gstPct,

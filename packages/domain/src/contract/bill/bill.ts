@@ -240,6 +240,7 @@ export const billItem = z.object({
   firedSent: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
   card: z.optional(z.object({ hash: z.string(), last4: z.string() })),
+  isAdvance: z.optional(z.boolean()),
   modifiers: z.array(
     z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int(), station: z.optional(z.string()) }),
   ),

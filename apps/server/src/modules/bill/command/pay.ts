@@ -1,4 +1,5 @@
 /** Completes a bill with its payments and gives the invoice number in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
+import { sumOfAdvances } from '@atoll/domain/bill/advance/advance';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { fireHeld } from '@atoll/domain/bill/course';
@@ -117,6 +118,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });
   const { roundingAmount, due } = dueOf(bill, input, terms);
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: toPay(bill) } });
+  if (sumOfAdvances(bill.advances) > (bill.advance ?? 0)) throw refused('advanceTooLarge', { extra: { bill: before } });
   checkSeen(bill, before, input, due);
   const isLate = tx.clockNow - times.read(input.modifiedAt, tx.clockNow) >= lateMs;
   if (!isLate) checkCovers(bill, terms);

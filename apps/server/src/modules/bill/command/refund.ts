@@ -23,6 +23,7 @@ import { findStored, loadBill } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
 import { doneOf, refundableOf } from '../read/refunded.ts';
 import { refundOnAccount } from '../record/house-account.ts';
+import { checkInstalment } from '../record/order-status.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { planTakeBack, writeTakeBack } from '../record/points.ts';
 import { writeNewBill } from '../record/record.ts';
@@ -60,6 +61,7 @@ export function refundBill(store: Store, actor: BillActor, input: RefundInput): 
 async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundInput): Promise<Bill> {
   if (tx.head.shiftId === null) throw refused('noShiftActive');
   const { outletId } = tx.head;
+  await checkInstalment(tx, paid);
   const terms = await outletTerms(tx);
   const parts = input.items?.map((one) => ({ ...one, key: one.key.toLowerCase() })) ?? null;
   const key = input.key.toLowerCase();

@@ -16,6 +16,7 @@ import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { withStarted } from '../input/started.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { countSale } from '../record/counted.ts';
+import { reopenOrder } from '../record/order-status.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
 
@@ -72,6 +73,7 @@ export async function voidIn(
     hubActions: ['Voided'],
   });
   writeFollowed(tx, actor, ended);
+  if (bill.order) reopenOrder(tx, bill);
   return bill;
 }
 

@@ -144,7 +144,7 @@ export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count
 /** Returns the sold items of a bill as they are stored, without outlet, bill and day. Of set menus these are their parts. */
 export function soldItems(bill: Bill, { lines }: BillTotals) {
   const totals = new Map(lines.map((line) => [line.key, line]));
-  const sold = bill.items.filter((item) => !isCardLine(item) && !isSetHead(item));
+  const sold = bill.items.filter((item) => !isCardLine(item) && !isSetHead(item) && !item.isAdvance);
   return sold.map((item) => ({
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,

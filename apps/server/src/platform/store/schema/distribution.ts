@@ -81,6 +81,8 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   paid_less: 'outlet',
   payment: 'outlet',
   payment_exchange: 'outlet',
+  advance_order: 'outlet',
+  order_advance: 'outlet',
   point_entry: 'outlet',
   points_rule: 'outlet',
   points_tier: 'outlet',

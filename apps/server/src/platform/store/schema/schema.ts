@@ -18,6 +18,7 @@ import type { InventoryCategory } from '@atoll/domain/stock/category';
 import type { CareLevel, CareName } from '@atoll/domain/trust/care';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
+import type { OrderSequence, OrderTables } from './schema-order.ts';
 import type { PeopleTables } from './schema-people.ts';
 import type { PointsSequence, PointsTables } from './schema-points.ts';
 import { type PriceSequence, type PriceTables, priceJsonColumns } from './schema-price.ts';
@@ -809,6 +810,7 @@ export interface Database
     ReportTables,
     WebsiteTables,
     PriceTables,
+    OrderTables,
     PointsTables,
     WalletTables {
   outlet: OutletTable;
@@ -889,6 +891,7 @@ export type SequenceName =
   | 'station'
   | PriceSequence
   | WalletSequence
+  | OrderSequence
   | PointsSequence
   | ReportSequence
   | WebsiteSequence
@@ -896,6 +899,7 @@ export type SequenceName =
 
 /** Columns that hold JSON, by name: one name has the same type in every table. */
 export const jsonColumns: ReadonlySet<string> = new Set([
+  'plan',
   'slot_types',
   'about',
   'features',

@@ -1,0 +1,184 @@
+/** Bills of advance orders: what an order keeps, its instalments, and the bill that it is opened as. Source: R22.12, R22.13, docs/rules.md#orders. */
+import type { BillAdvance, BillOrder } from '@atoll/domain/bill/advance/advance';
+import { atTerms, instalmentLines } from '@atoll/domain/bill/advance/order';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { inState } from '@atoll/domain/bill/states';
+import type { BillInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { businessDate } from '@atoll/domain/date/business-day';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { settingOf } from '@atoll/domain/outlet/settings';
+import { findSlot } from '@atoll/domain/outlet/slot';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { amountDue } from '@atoll/domain/payment/tender';
+import { billTerms } from '@atoll/domain/tax/tax';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { recordTickets } from '../../kitchen/service.ts';
+import { planWallets, writeWallets } from '../../wallet/service.ts';
+import type { BillActor } from '../input/actor.ts';
+import { applyInput, numberLines } from '../input/apply-input.ts';
+import { instant } from '../input/device-time.ts';
+import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { billOfSlot, findStored } from '../read/load.ts';
+import { paymentByKey } from '../read/queries.ts';
+import { countSale } from '../record/counted.ts';
+import { openedNote } from '../record/history-note.ts';
+import { checkPayments, nextInvoice } from '../record/payments.ts';
+import { writeNewBill } from '../record/record.ts';
+import { hourOf, writeSale } from '../record/sale.ts';
+import { blankBill } from './create.ts';
+
+/** Returns a bill as the server prices and allows it, and writes none. Refused as a new bill, and 'noShiftActive'. */
+export async function pricedBill(tx: OutletTx, actor: BillActor, input: BillInput): Promise<Bill> {
+  const terms = await outletTerms(tx);
+  const slot = findSlot(terms.outlet, input.type, input.slot);
+  if (!slot.ok) throw new Refused(slot.refusal);
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const key = input.key.toLowerCase();
+  const blank = blankBill(tx, actor, terms, { ...input, id: 0, key, openedAt: tx.now });
+  const sent = { ...input, key, version: 0 };
+  const { bill } = await applyInput({ bill: blank, printJobs: [], movedKeys: [] }, sent, { tx, actor, terms });
+  return { ...bill, id: null, shiftId: null };
+}
+
+/** Returns the bill of an order at the rates of today. */
+export function atToday(tx: OutletTx, of: Bill, { outlet }: OutletTerms, type = of.type): Bill {
+  const rates = billTerms(outlet, type, instant(tx.now));
+  if (rates === null) throw refused('slotTypeUnknown');
+  return applyTotals(atTerms(of, rates));
+}
+
+interface Instalment {
+  /** Key of its bill. */
+  readonly key: string;
+  readonly order: BillOrder;
+  /** The bill that the order keeps. */
+  readonly of: Bill;
+  /** Laari. */
+  readonly amount: number;
+  readonly payments: readonly PaymentInput[];
+}
+
+/** Writes the paid bill of an instalment, with tax included at the rates of today. Refused: 'noShiftActive', 'keyReused', and as a payment. */
+export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment: Instalment): Promise<Bill> {
+  const { key, order, of, amount } = instalment;
+  const { outletId, shiftId } = tx.head;
+  if (shiftId === null) throw refused('noShiftActive');
+  const inputs = instalment.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+  const used = await Promise.all(inputs.map((payment) => tx.load(paymentByKey, { outletId, key: payment.key })));
+  if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+  if (inputs.some(({ method }) => method === 'HouseAccount')) throw refused('paymentMethodUnknown');
+  const terms = await outletTerms(tx);
+  const at = instant(tx.now);
+  const user = { id: actor.userId, name: actor.name };
+  const blank = blankBill(tx, actor, terms, {
+    id: await tx.nextId('bill'),
+    key,
+    type: of.type,
+    slot: of.slot,
+    openedAt: tx.now,
+  });
+  const items = instalmentLines(atToday(tx, of, terms), {
+    key: (index) => derivedKey(`instalment ${key} ${index}`),
+    order,
+    amount,
+    now: at,
+    user,
+  });
+  tx.head.billNumber += 1;
+  const { customer, customerId } = of;
+  const about = { order, customer, customerId, name: order.number, number: tx.head.billNumber, deliveryStatus: null };
+  const bill = numberLines(tx, applyTotals({ ...inState(blank, 'Complete'), ...about, serviceChargePct: 0, items }));
+  const { roundingAmount, due } = amountDue(bill.total, inputs, settingOf(terms.settings, 'RoundCash'));
+  const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due);
+  const wallets = await planWallets(tx, bill, inputs, false);
+  const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId, at } as const;
+  const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
+  const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const paid: Bill = {
+    ...bill,
+    version: 1,
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date, bill),
+    payments,
+    payment: payments.at(-1) ?? null,
+    roundingAmount,
+    completedAt: at,
+    businessDate: date,
+    lastSavedAt: at,
+  };
+  const { invoiceNumber, total, gst } = paid;
+  writeNewBill(tx, actor, paid, {
+    action: 'Paid',
+    after: { ...(openedNote(paid) as object), invoiceNumber, total, gst, order: order.number },
+    written: { sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } },
+    hubActions: ['Paid'],
+  });
+  await writeWallets(tx, paid, wallets, { at: tx.now, author: actor });
+  writeSale(tx, paid, tx.now, terms.outlet.timezone);
+  return paid;
+}
+
+interface Opened {
+  readonly key: string;
+  readonly order: BillOrder;
+  readonly of: Bill;
+  readonly advances: readonly BillAdvance[];
+  readonly place: { readonly type: SlotTypeName; readonly slot: string };
+}
+
+/** Writes the bill that an order is opened as, at its prices and the rates of today. Refused: 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange', 'noShiftActive', 'keyReused'. */
+export async function openFromOrder(tx: OutletTx, actor: BillActor, opened: Opened): Promise<Bill> {
+  const { key, order, of, advances, place } = opened;
+  const terms = await outletTerms(tx);
+  const slot = findSlot(terms.outlet, place.type, place.slot);
+  if (!slot.ok) throw new Refused(slot.refusal);
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  if (await findStored(tx, key)) throw refused('keyReused');
+  if (await billOfSlot(tx, { ...place, checkNo: 1 })) throw refused('slotOccupied');
+  const blank = blankBill(tx, actor, terms, { id: await tx.nextId('bill'), key, ...place, openedAt: tx.now });
+  const now = atToday(tx, of, terms, place.type);
+  const keyOf = (known: string): string => derivedKey(`order ${key} ${known}`);
+  const items = now.items.map((item): BillItem => ({ ...item, ...freshLine(item, keyOf, blank.createdAt) }));
+  const applied = now.applied?.map((one) => ({
+    ...one,
+    key: keyOf(one.key),
+    rootKey: keyOf(one.rootKey),
+    ...(one.parts && { parts: one.parts.map((part) => ({ ...part, itemKey: keyOf(part.itemKey) })) }),
+  }));
+  const { discountPercentage, discountAmount, discountShare, discountSeen, discountBy, declined, coupons } = now;
+  const { customer, customerId, note, allergies } = now;
+  const reduced = { discountPercentage, discountAmount, discountShare, discountSeen, discountBy, declined, coupons };
+  tx.head.billNumber += 1;
+  const bill = numberLines(
+    tx,
+    applyTotals({
+      ...inState(blank, 'Saved'),
+      ...JSON.parse(JSON.stringify({ ...reduced, customer, customerId, note, allergies, applied })),
+      name: of.customer ? '' : order.number,
+      items,
+      order,
+      ...(advances.length > 0 && { advances }),
+      version: 1,
+      number: tx.head.billNumber,
+      lastSavedAt: instant(tx.now),
+    } as Bill),
+  );
+  await recordTickets(tx, { before: null, after: bill, terms });
+  await countSale(tx, { before: null, after: bill, terms });
+  const note_ = { ...(openedNote(bill) as object), order: order.number };
+  writeNewBill(tx, actor, bill, { action: 'Created', after: note_, hubActions: ['Created'] });
+  return bill;
+}
+
+/** Returns what a line of an order has anew on the bill that it is opened as. */
+const freshLine = (item: BillItem, keyOf: (key: string) => string, now: string): Partial<BillItem> => ({
+  id: null,
+  key: keyOf(item.key),
+  ...(item.parentKey && { parentKey: keyOf(item.parentKey) }),
+  sentQty: 0,
+  ticketIds: [],
+  createdAt: now,
+  modifiedAt: now,
+});

@@ -1,0 +1,191 @@
+/** Orders are made, paid in parts, opened as a bill, and cancelled. Source: R22.12, R22.13, R22.15, docs/rules.md#orders. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type * as contract from '@atoll/domain/contract/bill/order';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { wallClock } from '@atoll/domain/date/business-day';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import {
+  atToday,
+  type BillActor,
+  findStored,
+  openFromOrder,
+  outletTerms,
+  pricedBill,
+  sellInstalment,
+} from '../bill/service.ts';
+import { advancesOf, loadOrder, type OrderRow, orderOf, sumPaid } from './row.ts';
+
+/** Throws 'forbidden' where the outlet has not switched wallets on. */
+async function checkFeature(tx: OutletTx): Promise<void> {
+  const { outlet } = await outletTerms(tx);
+  if (!outlet.features.includes('Wallets')) throw refused('forbidden');
+}
+
+function note(tx: OutletTx, actor: BillActor, key: string, action: HistoryAction, after: object): void {
+  const { userId, deviceId } = actor;
+  tx.history({ subject: 'Order', subjectKey: key, action, userId, deviceId, after });
+}
+
+/** Returns the next number of a month: 'O-2611-0042'. Commands of an outlet run one after another. */
+async function nextNumber({ db, head, now }: OutletTx, timezone: string): Promise<string> {
+  const { date } = wallClock(now, timezone);
+  const start = `O-${date.slice(2, 4)}${date.slice(5, 7)}-`;
+  const { count } = await db
+    .selectFrom('advance_order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('outlet_id', '=', head.outletId)
+    .where('number', 'like', `${start}%`)
+    .executeTakeFirstOrThrow();
+  return start + String(Number(count) + 1).padStart(4, '0');
+}
+
+/** Keeps the lines of a bill for later, once for each key. Returns the key. Refused: 'invalid' without lines or total, and as a new bill. */
+export function createOrder(
+  store: Store,
+  actor: BillActor,
+  input: BodyOf<typeof contract.createOrder>,
+): Promise<string> {
+  const key = input.key.toLowerCase();
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const { outletId } = tx.head;
+    const known = await tx.db
+      .selectFrom('advance_order')
+      .select('id')
+      .where('outlet_id', '=', outletId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known) return key;
+    await checkFeature(tx);
+    const { kind = 'Order', plan = [], phone = '' } = input;
+    const doc = await pricedBill(tx, actor, input.bill);
+    if (doc.total <= 0) throw refused('invalid', { errors: { bill: 'Add items first' } });
+    const planned = plan.reduce((sum, { amount }) => sum + amount, 0);
+    if (planned > doc.total) throw refused('invalid', { errors: { plan: 'The plan is more than the order costs' } });
+    const { outlet } = await outletTerms(tx);
+    const number = await nextNumber(tx, outlet.timezone);
+    const row = {
+      outlet_id: outletId,
+      id: await tx.nextId('advance_order'),
+      key,
+      number,
+      kind,
+      customer_id: doc.customerId,
+      name: input.name.trim(),
+      phone: phone.trim(),
+      total: doc.total,
+      due_at: Date.parse(input.dueAt),
+      plan: JSON.stringify(plan.toSorted((a, b) => (a.date < b.date ? -1 : 1))),
+      doc: JSON.stringify(doc),
+      bill_id: null,
+      created_at: tx.now,
+      created_by: actor.userId,
+      modified_at: tx.now,
+      modified_by: actor.userId,
+    };
+    tx.write(tx.db.insertInto('advance_order').values(row));
+    note(tx, actor, key, 'Created', { number, kind, total: doc.total, name: row.name, dueAt: input.dueAt, plan });
+    return key;
+  });
+}
+
+/** Throws 'orderClosed' unless an order is open. */
+function checkOpen({ status }: OrderRow): void {
+  if (status !== 'Open') throw refused('orderClosed');
+}
+
+/** Returns the paid bill of an instalment, the same one for its key. Refused: 'orderClosed', 'overpaid' for more than the rest, and as `sellInstalment`. */
+export function payOrder(store: Store, actor: BillActor, input: BodyOf<typeof contract.payOrder>): Promise<Bill> {
+  const key = input.key.toLowerCase();
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadOrder(tx, input.orderKey);
+    const known = await findStored(tx, key);
+    if (known) {
+      if (known.bill.order?.key !== row.key || known.bill.total !== input.amount) throw refused('keyReused');
+      return known.bill;
+    }
+    checkOpen(row);
+    const { outletId } = tx.head;
+    const paid = sumPaid((await advancesOf(tx.db, outletId, [row.id])).get(row.id));
+    const due = atToday(tx, row.doc, await outletTerms(tx)).total - paid;
+    if (input.amount > due) throw refused('overpaid', { extra: { due } });
+    const { amount, payments } = input;
+    const bill = await sellInstalment(tx, actor, { key, order: orderOf(row), of: row.doc, amount, payments });
+    const { id, invoiceNumber } = bill;
+    const advance = {
+      outlet_id: outletId,
+      id: await tx.nextId('order_advance'),
+      key,
+      order_id: row.id,
+      bill_id: id ?? 0,
+      invoice_number: invoiceNumber ?? '',
+      amount,
+      at: tx.now,
+    };
+    tx.write(tx.db.insertInto('order_advance').values(advance));
+    note(tx, actor, row.key, 'Paid', { number: row.number, amount, invoiceNumber, paid: paid + amount });
+    return bill;
+  });
+}
+
+/** Writes the status of an order. */
+function setStatus(
+  tx: OutletTx,
+  actor: BillActor,
+  row: OrderRow,
+  change: Partial<Pick<OrderRow, 'status' | 'bill_id'>>,
+) {
+  tx.write(
+    tx.db
+      .updateTable('advance_order')
+      .set((eb) => ({ ...change, version: eb('version', '+', 1), modified_at: tx.now, modified_by: actor.userId }))
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('id', '=', row.id),
+  );
+}
+
+/** Returns the bill that an order is opened as, the same one for its key. Refused: 'orderClosed', and as `openFromOrder`. */
+export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof contract.openOrder>): Promise<Bill> {
+  const key = input.key.toLowerCase();
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadOrder(tx, input.orderKey);
+    const known = await findStored(tx, key);
+    if (known?.bill.order?.key === row.key) return known.bill;
+    checkOpen(row);
+    const paid = (await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id) ?? [];
+    const advances = paid.map(({ at: _, ...one }) => one);
+    const { type, slot } = input;
+    const bill = await openFromOrder(tx, actor, {
+      key,
+      order: orderOf(row),
+      of: row.doc,
+      advances,
+      place: { type, slot },
+    });
+    setStatus(tx, actor, row, { status: 'Collected', bill_id: bill.id });
+    note(tx, actor, row.key, 'Opened', { number: row.number, billId: bill.id, type, slot });
+    return bill;
+  });
+}
+
+/**
+ * Cancels an order. With `forfeit` what was paid is kept: its papers have borne the GST. Otherwise each instalment has to be refunded before. Refused:
+ * 'orderClosed', 'stateForbids'.
+ */
+export function cancelOrder(
+  store: Store,
+  actor: BillActor,
+  input: BodyOf<typeof contract.cancelOrder>,
+): Promise<string> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadOrder(tx, input.orderKey);
+    if (row.status === 'Cancelled') return row.key;
+    checkOpen(row);
+    const paid = sumPaid((await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id));
+    if (paid > 0 && !input.forfeit) throw new Refused({ ...refused('stateForbids').refusal, extra: { paid } });
+    setStatus(tx, actor, row, { status: 'Cancelled' });
+    note(tx, actor, row.key, 'Voided', { number: row.number, reason: input.reason.trim(), kept: paid });
+    return row.key;
+  });
+}

@@ -1,0 +1,71 @@
+/** The orders of an outlet, and one of them. Source: docs/rules.md#orders. */
+import { orderStatuses } from '@atoll/domain/bill/advance/order';
+import { lineAmount } from '@atoll/domain/bill/totals';
+import type { Order, OrderDetails } from '@atoll/domain/contract/bill/order';
+import { refused } from '../../platform/errors/refused.ts';
+import type { ListRequest, Page } from '../../platform/http/list.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
+import { advancesOf, presentOrder } from './row.ts';
+
+const sorts: RowSorts<Order> = {
+  columns: {
+    id: 'advance_order.id',
+    dueAt: 'advance_order.due_at',
+    number: 'advance_order.number',
+    name: 'advance_order.name',
+    total: 'advance_order.total',
+    status: 'advance_order.status',
+  },
+};
+export const orderSorts = sortNames(sorts);
+
+/** Returns a page (or the first 1000) of the orders. */
+export function listOrders(
+  store: Store,
+  outletId: number,
+  request: ListRequest<string>,
+  filters: { readonly status?: string | undefined },
+): Promise<Page<Order> | Order[]> {
+  const status = choiceFilter('status', filters.status, orderStatuses);
+  return store.readForLists(outletId, (db) => {
+    let found = db.selectFrom('advance_order').where('advance_order.outlet_id', '=', outletId);
+    if (status !== undefined) found = found.where('advance_order.status', '=', status);
+    const search = request.search?.trim();
+    if (search)
+      found = found.where((eb) =>
+        eb.or([
+          eb('advance_order.number', 'like', `%${search.toUpperCase()}%`),
+          eb('advance_order.name', 'like', `%${search}%`),
+          eb('advance_order.phone', 'like', `%${search}%`),
+        ]),
+      );
+    return pageOfRows(found.selectAll('advance_order'), request, sorts, async (rows) => {
+      const paid = await advancesOf(
+        db,
+        outletId,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => presentOrder(row, paid.get(row.id)));
+    });
+  });
+}
+
+/** Returns an order by its id or key. Refused: 'notFound'. */
+export function findOrder(store: Store, outletId: number, idOrKey: string): Promise<OrderDetails> {
+  return store.readForLists(outletId, async (db) => {
+    const orders = db.selectFrom('advance_order').selectAll().where('outlet_id', '=', outletId);
+    const row = await (/^\d+$/.test(idOrKey)
+      ? orders.where('id', '=', Number(idOrKey))
+      : orders.where('key', '=', idOrKey.toLowerCase())
+    ).executeTakeFirst();
+    if (!row) throw refused('notFound');
+    const advances = (await advancesOf(db, outletId, [row.id])).get(row.id) ?? [];
+    const lines = row.doc.items.filter(({ isVoid, parentKey }) => !isVoid && !parentKey);
+    return {
+      ...presentOrder(row, advances),
+      lines: lines.map((item) => ({ name: item.name, size: item.size, qty: item.qty, amount: lineAmount(item) })),
+      advances: advances.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+    };
+  });
+}

@@ -1,0 +1,155 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
+import { addMenuItem, addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
+import { findOrder, listOrders } from './list.ts';
+
+const hour = 3_600_000;
+
+eachEngine('an advance order', (on) => {
+  let shop: Shop;
+  let cake = 0;
+  let slot = 0;
+  beforeAll(async () => {
+    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets']) } });
+    const sizes = JSON.stringify([{ value: '', sellingPrice: 80_000, isDefault: true }]);
+    cake = await addMenuItem(shop.store, shop.outletId, { name: 'Cake', sizes, gst_mode: 'Inclusive' });
+  });
+  const takeaway = { type: 'Takeaway' as const };
+  const make = async (more: object = {}, items = [line(cake)]) => {
+    const bill = { ...sent('1', { items }), ...takeaway };
+    const dueAt = new Date(Date.now() + 48 * hour).toISOString();
+    const key = await createOrder(shop.store, shop.waiter, { key: newKey(), bill, name: 'Nadia', dueAt, ...more });
+    return findOrder(shop.store, shop.outletId, key);
+  };
+  const pay = (orderKey: string, amount: number, payments: PaymentInput[] = [cash(amount)], key = newKey()) =>
+    payOrder(shop.store, shop.waiter, { key, orderKey, amount, payments });
+  const open = (orderKey: string, key = newKey()) =>
+    openOrder(shop.store, shop.waiter, { key, orderKey, ...takeaway, slot: String((slot += 1)) });
+  const paid = async (bill: Bill) => (await payBill(shop.store, shop.waiter, payment(bill, [cash(bill.total)]))).bill;
+  const find = (key: string) => findOrder(shop.store, shop.outletId, key);
+
+  it('[R22.13] bears the GST of an instalment when it is paid, on its own paper; the last bill charges it on the rest', async () => {
+    const order = await make();
+    expect(order).toMatchObject({
+      status: 'Open',
+      total: 80_000,
+      paid: 0,
+      number: expect.stringMatching(/^O-\d{4}-0001$/),
+    });
+    const key = newKey();
+    const first = await pay(order.key, 30_000, [cash(30_000)], key);
+    expect(first).toMatchObject({ status: 'Complete', total: 30_000, gst: 2222, order: { number: order.number } });
+    expect(first.invoiceNumber).toMatch(/^R\d{4}-/);
+    expect(first.items.map(({ name }) => name)).toEqual([`Advance, order ${order.number}`]);
+    // The same key pays once.
+    expect((await pay(order.key, 30_000, [cash(30_000)], key)).id).toBe(first.id);
+    expect(await find(order.key)).toMatchObject({ paid: 30_000 });
+    expect(await refusalOf(pay(order.key, 50_001))).toMatchObject({ reason: 'overpaid', extra: { due: 50_000 } });
+    const bill = await open(order.key);
+    expect(bill).toMatchObject({ subTotal: 80_000, advance: 30_000, gst: 3704, total: 50_000 });
+    expect(bill.advances).toMatchObject([{ invoiceNumber: first.invoiceNumber, amount: 30_000 }]);
+    const last = await paid(bill);
+    expect([last.total, first.gst + last.gst]).toEqual([50_000, 5926]);
+    expect(await refusalOf(pay(order.key, 100))).toMatchObject({ reason: 'orderClosed' });
+    const sums = await shop.store.readOutlet(shop.outletId, async (db) => ({
+      hours: await db.selectFrom('sale_hour').select(['sub_total', 'gst', 'total']).execute(),
+      taxes: await db.selectFrom('sale_tax').select(['base', 'gst']).execute(),
+      items: await db.selectFrom('sold_item').select(['name', 'amount']).execute(),
+    }));
+    const sum = (of: readonly object[], name: string) =>
+      of.reduce((all, row) => all + Number((row as Record<string, unknown>)[name]), 0);
+    expect(['sub_total', 'gst', 'total'].map((name) => sum(sums.hours, name))).toEqual([80_000, 5926, 80_000]);
+    expect([sum(sums.taxes, 'base'), sum(sums.taxes, 'gst')]).toEqual([74_074, 5926]);
+    expect(sums.items).toEqual([{ name: 'Cake', amount: 80_000 }]);
+  });
+
+  it('[R22.12] fixes the prices of its lines, and opens once as a bill when it is to be made', async () => {
+    const order = await make({}, [line(shop.menu.burger), line(shop.menu.tea, 2)]);
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 9900, isDefault: true }]);
+      tx.write(tx.db.updateTable('menu_item').set({ sizes }).where('id', '=', shop.menu.burger));
+      tx.change({ entity: 'Menu', id: null, version: 9, action: 'Updated' });
+    });
+    await pay(order.key, 2000);
+    const key = newKey();
+    const bill = await open(order.key, key);
+    expect(bill.items.map(({ name, sellingPrice, qty }) => [name, sellingPrice, qty])).toEqual([
+      ['Burger', 5000, 1],
+      ['Tea', 1000, 2],
+    ]);
+    expect([bill.status, bill.isOpen, bill.total]).toEqual(['Saved', true, order.total - 2000]);
+    expect((await open(order.key, key)).id).toBe(bill.id);
+    expect(await refusalOf(open(order.key))).toMatchObject({ reason: 'orderClosed' });
+    const taken = { key: newKey(), orderKey: (await make()).key, ...takeaway, slot: bill.slot };
+    expect(await refusalOf(openOrder(shop.store, shop.waiter, taken))).toMatchObject({ reason: 'slotOccupied' });
+    // An instalment that an open bill takes off is not given back.
+    const back = {
+      key: newKey(),
+      billId: bill.advances?.[0]?.billId ?? 0,
+      payments: [cash(2000)],
+      reason: 'Not wanted',
+    };
+    expect(await refusalOf(refundBill(shop.store, shop.admin, back))).toMatchObject({ reason: 'orderClosed' });
+    // A void bill gives its order back, and what was paid counts for the next one.
+    await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Wrong day' });
+    expect(await find(order.key)).toMatchObject({ status: 'Open', paid: 2000, billId: null });
+    expect((await open(order.key)).total).toBe(order.total - 2000);
+  });
+
+  it('is cancelled with what was paid kept, or after its instalments were refunded', async () => {
+    const order = await make();
+    const first = await pay(order.key, 10_000);
+    const cancel = (forfeit: boolean) =>
+      cancelOrder(shop.store, shop.admin, { orderKey: order.key, forfeit, reason: 'Not wanted' });
+    expect(await refusalOf(cancel(false))).toMatchObject({ reason: 'stateForbids' });
+    await refundBill(shop.store, shop.admin, {
+      key: newKey(),
+      billId: first.key,
+      payments: [cash(10_000)],
+      reason: 'Not wanted',
+    });
+    expect(await find(order.key)).toMatchObject({ paid: 0 });
+    await cancel(false);
+    await cancel(false);
+    expect(await find(order.key)).toMatchObject({ status: 'Cancelled' });
+    expect(await refusalOf(open(order.key))).toMatchObject({ reason: 'orderClosed' });
+    const kept = await make();
+    await pay(kept.key, 10_000);
+    await cancelOrder(shop.store, shop.admin, { orderKey: kept.key, forfeit: true, reason: 'Nobody came' });
+    expect(await find(kept.key)).toMatchObject({ status: 'Cancelled', paid: 10_000 });
+  });
+
+  it('refuses the payment of a bill that costs less than was paid ahead', async () => {
+    const order = await make({}, [line(cake), line(shop.menu.tea)]);
+    await pay(order.key, 80_500);
+    const bill = await open(order.key);
+    const [first] = bill.items;
+    const items = [{ ...line(cake), ...{ key: first?.key ?? '', isVoid: true, voidReason: 'Broken' } }];
+    const change = { ...sent(bill.slot), ...takeaway, key: bill.key, version: bill.version, items, changed: [] };
+    const { bill: less } = await updateBill(shop.store, shop.admin, change);
+    expect(less.total).toBe(0);
+    expect(await refusalOf(payBill(shop.store, shop.waiter, payment(less, [])))).toMatchObject({
+      reason: 'advanceTooLarge',
+    });
+  });
+
+  it('is listed by its day, found by its number and name, and refused where wallets are switched off', async () => {
+    const plan = [{ date: '2026-01-31', amount: 20_000 }];
+    const layaway = await make({ kind: 'Layaway', plan, name: 'Zubair' });
+    const request = { isPaged: false, sort: 'dueAt', direction: 'asc', limit: 10, offset: 0 } as const;
+    const list = (search: string) =>
+      listOrders(shop.store, shop.outletId, { ...request, search } as never, { status: 'Open' });
+    expect(await list('Zubair')).toMatchObject([{ id: layaway.id, kind: 'Layaway', plan }]);
+    expect(await list(layaway.number)).toHaveLength(1);
+    const dear = make({ plan: [{ date: '2026-01-31', amount: 90_000 }] });
+    expect(await refusalOf(dear)).toMatchObject({ reason: 'invalid' });
+    const plain = await addShop(shop.store);
+    const bill = { ...sent('1', { items: [line(plain.menu.tea)] }), ...takeaway };
+    const body = { key: newKey(), bill, name: 'Nadia', dueAt: new Date().toISOString() };
+    expect(await refusalOf(createOrder(plain.store, plain.waiter, body))).toMatchObject({ reason: 'forbidden' });
+  });
+});

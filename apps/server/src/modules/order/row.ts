@@ -1,0 +1,93 @@
+/** Orders as they are stored, and what was paid of them. Source: docs/rules.md#orders. */
+import type { BillAdvance } from '@atoll/domain/bill/advance/advance';
+import type { Order } from '@atoll/domain/contract/bill/order';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+
+export type OrderRow = Selectable<AdvanceOrderTable>;
+
+export const orderOf = ({ number, key }: OrderRow) => ({ number, key });
+
+/** Returns an order by its key. Refused: 'notFound'. */
+export async function loadOrder({ db, head }: OutletTx, key: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('advance_order')
+    .selectAll()
+    .where('outlet_id', '=', head.outletId)
+    .where('key', '=', key.toLowerCase())
+    .executeTakeFirst();
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+export interface PaidAdvance extends BillAdvance {
+  readonly at: number;
+}
+
+/** Returns what is left of the instalments of orders after their refunds, by order. */
+export async function advancesOf(
+  db: Kysely<Database>,
+  outletId: number,
+  orderIds: readonly number[],
+): Promise<Map<number, readonly PaidAdvance[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_advance')
+    .select((eb) => [
+      'key',
+      'order_id',
+      'bill_id',
+      'invoice_number',
+      'amount',
+      'at',
+      eb
+        .selectFrom('refund')
+        .select(sql<number | null>`sum(refund.amount)`.as('sum'))
+        .whereRef('refund.outlet_id', '=', 'order_advance.outlet_id')
+        .whereRef('refund.bill_id', '=', 'order_advance.bill_id')
+        .as('refunded'),
+    ])
+    .where('outlet_id', '=', outletId)
+    .where('order_id', 'in', orderIds)
+    .orderBy('id')
+    .execute();
+  const left = rows.map((row) => ({
+    orderId: row.order_id,
+    key: row.key,
+    billId: row.bill_id,
+    invoiceNumber: row.invoice_number,
+    amount: row.amount - Math.abs(Number(row.refunded ?? 0)),
+    at: row.at,
+  }));
+  const byOrder = Map.groupBy(
+    left.filter(({ amount }) => amount > 0),
+    ({ orderId }) => orderId,
+  );
+  return new Map([...byOrder].map(([id, list]) => [id, list.map(({ orderId: _, ...one }) => one)]));
+}
+
+export const sumPaid = (advances: readonly BillAdvance[] = []): number =>
+  advances.reduce((sum, { amount }) => sum + amount, 0);
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** Returns an order as calls return it. */
+export const presentOrder = (row: OrderRow, advances: readonly PaidAdvance[] = []): Order => ({
+  id: row.id,
+  key: row.key,
+  version: row.version,
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  name: row.name,
+  phone: row.phone,
+  total: row.total,
+  paid: sumPaid(advances),
+  dueAt: instant(row.due_at),
+  plan: row.plan.map((one) => ({ ...one })),
+  billId: row.bill_id,
+  createdAt: instant(row.created_at),
+});

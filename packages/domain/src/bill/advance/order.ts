@@ -1,0 +1,78 @@
+/** Advance orders and layaways. Money in laari. Source: R22.12–R22.15, docs/rules.md#orders. */
+import { allocate } from '../../money/allocate.ts';
+import type { BillTerms } from '../../tax/tax.ts';
+import type { Bill, BillItem } from '../bill.ts';
+import { lineBesideMenu } from '../card/sold-card.ts';
+import { billTotals } from '../totals.ts';
+import type { BillOrder } from './advance.ts';
+
+export const orderKinds = ['Order', 'Layaway'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+export const orderStatuses = ['Open', 'Collected', 'Cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** A dated instalment of a plan. */
+export interface PlannedInstalment {
+  /** The business day on which it is due at the latest. */
+  readonly date: string;
+  readonly amount: number;
+}
+
+/** Returns the bill of an order at other rates: those of the day on which an instalment is paid or the order is opened. Prices stay. */
+export function atTerms(bill: Bill, terms: BillTerms): Bill {
+  const { gstPct, serviceChargePct, gstOnServiceCharge } = terms;
+  const items = bill.items.map((item) =>
+    item.gstMode !== 'Exempt' && item.gstPct === bill.gstPct && item.gstPct !== gstPct ? { ...item, gstPct } : item,
+  );
+  return { ...bill, items, gstPct, serviceChargePct, gstOnServiceCharge };
+}
+
+/** Returns the lines of an instalment: one for each rate of its order, tax included, by the value of the rates with tax. `of` has the rates of the day. */
+export function instalmentLines(
+  of: Bill,
+  instalment: {
+    readonly key: (index: number) => string;
+    readonly order: BillOrder;
+    readonly amount: number;
+    readonly now: string;
+    readonly user: { readonly id: number; readonly name: string } | null;
+  },
+): readonly BillItem[] {
+  const rates = new Map<number, number>();
+  for (const { gstMode, gstPct, base, gst } of billTotals(of).gstByRate) {
+    const rate = gstMode === 'Exempt' ? 0 : gstPct;
+    rates.set(rate, (rates.get(rate) ?? 0) + base + gst);
+  }
+  const valued = [...rates].filter(([, value]) => value > 0).toSorted(([a], [b]) => b - a);
+  const parts = allocate(
+    instalment.amount,
+    valued.map(([, value]) => value),
+  );
+  const name = `Advance, order ${instalment.order.number}`;
+  return valued.flatMap(([gstPct], index) => {
+    const amount = parts[index] ?? 0;
+    if (amount === 0) return [];
+    const { now, user } = instalment;
+    const line = lineBesideMenu({ key: instalment.key(index), name, amount, index, now, user });
+    return [{ ...line, isAdvance: true, ...(gstPct > 0 && { gstMode: 'Inclusive' as const, gstPct }) }];
+  });
+}
+
+/** Returns what was due by the plan until a day, laari. */
+export const dueByPlan = (plan: readonly PlannedInstalment[], day: string): number =>
+  plan.reduce((sum, { date, amount }) => sum + (date <= day ? amount : 0), 0);
+
+/** Returns whether an open order is late: its day has passed, or an instalment of its plan is not paid. */
+export function isOverdue(
+  order: {
+    readonly status: OrderStatus;
+    readonly plan: readonly PlannedInstalment[];
+    readonly paid: number;
+    readonly dueAt: string;
+  },
+  { now, yesterday }: { readonly now: number; readonly yesterday: string },
+): boolean {
+  if (order.status !== 'Open') return false;
+  return Date.parse(order.dueAt) < now || dueByPlan(order.plan, yesterday) > order.paid;
+}
