@@ -192,6 +192,7 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Bloc
     const rate = bill.serviceChargePct ? ` ${percentText(bill.serviceChargePct)}` : '';
     blocks.push(sum(`${words.serviceCharge}${rate}`, bill.serviceCharge));
   }
+  blocks.push(...advanceBlocks(bill, words));
   blocks.push(sum(words.withoutGst, total - gst), ...gstBlocks(bill, words), { kind: 'rule', mark: '=' });
   blocks.push({
     kind: 'pair',
@@ -207,6 +208,19 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Bloc
   if (bill.roundingAmount || bill.tip || cards)
     blocks.push(sum(words.toPay, total + cards + bill.roundingAmount + bill.tip));
   return blocks;
+}
+
+/** Returns 'Less advance, invoice AC-2026-001537' for each instalment that was paid before. Where tax is added to prices, one line takes it off without tax. */
+function advanceBlocks({ advances, advanceNet }: PrintBill, words: DocumentWords): Block[] {
+  const all = advances.reduce((sum_, { amount }) => sum_ + amount, 0);
+  if (advanceNet === 0) return [];
+  const named = ({ invoiceNumber, amount }: { invoiceNumber: string; amount: number }, shown: number): Block =>
+    sum(`${words.lessAdvance} ${invoiceNumber}${shown === amount ? '' : ` (${amountText(amount)})`}`, -shown);
+  if (all === advanceNet) return advances.map((one) => named(one, one.amount));
+  const [first] = advances;
+  if (first && advances.length === 1) return [named(first, advanceNet)];
+  const numbers = advances.map(({ invoiceNumber }) => invoiceNumber).join(', ');
+  return [sum(`${words.lessAdvance} ${numbers}`, -advanceNet)];
 }
 
 /** Returns one GST line for each rate and kind when the items' own tax adds up to the bill's; otherwise one line with the bill's tax. */

@@ -22,6 +22,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Customers: 'manager#customers-and-accounts',
   Accounts: 'manager#customers-and-accounts',
   Wallets: 'manager#customers-and-accounts',
+  Orders: 'manager#orders',
   Points: 'manager#points',
   'Points Rules': 'manager#points',
   Tiers: 'manager#points',

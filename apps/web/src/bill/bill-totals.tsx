@@ -59,6 +59,12 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
           <dd>{amount(bill.serviceCharge)}</dd>
         </>
       )}
+      {bill.advanceNet ? (
+        <>
+          <dt>{t('bill.advance')}</dt>
+          <dd>{amount(-bill.advanceNet)}</dd>
+        </>
+      ) : null}
       <dt>{gstLabel(bill, t)}</dt>
       <dd>{amount(bill.gst)}</dd>
       <dt className={css.sum}>{t('bill.total')}</dt>

@@ -101,6 +101,8 @@ const definitionWords = new Set([
  */
 const severalMeanings = new Set(
   [
+    'Due',
+    'Order',
     'Bill printed|Cancelled|Cash in|Cash out|Change|Changed|Close Shift|Complimentary items|Created|Drawer opened|From',
     'Handed over|How many copies print each time.|Issue|Issued|Lost|Merged|Monthly|Moved|Next|No change|None|Open bills',
     'Open|Opened|Ordered|Paid|Payment corrected|Payment|Posted|Printed|Received|Refund|Refunded|Reprint|Returned|Review',

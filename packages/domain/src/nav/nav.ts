@@ -180,6 +180,15 @@ const screens = [
     overlay: 'drawer',
     parent: 'Wallets',
   },
+  { name: 'Orders', title: 'Orders', path: '/wallets/orders', anyOf: ['Wallets', 'Billing'] },
+  {
+    name: 'View Order',
+    title: 'View Order',
+    path: '/wallets/orders/view/$id',
+    anyOf: ['Wallets', 'Billing'],
+    overlay: 'drawer',
+    parent: 'Orders',
+  },
   { name: 'Points', title: 'Points', path: '/wallets/points', anyOf: ['Customers'] },
   {
     name: 'View Points',
@@ -269,12 +278,12 @@ export function baseScreenOf(screen: Screen): Screen {
  */
 export const tabGroups: readonly { readonly first: string; readonly screens: readonly string[] }[] = [
   { first: 'New Bill', screens: ['New Bill', 'Floor'] },
-  { first: 'History', screens: ['Billing History', 'Kitchen', 'Print Jobs'] },
+  { first: 'History', screens: ['Billing History', 'Kitchen', 'Print Jobs', 'Orders'] },
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
   { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Sets', 'Coupons', 'Customer Groups'] },
-  { first: 'Wallets', screens: ['Wallets', 'Points', 'Points Rules', 'Tiers'] },
+  { first: 'Wallets', screens: ['Wallets', 'Orders', 'Points', 'Points Rules', 'Tiers'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 

@@ -12,6 +12,7 @@ it('offers the screens of a feature only where it is switched on, and all of the
   expect(all.filter((name) => !offered(['Inventory', 'Wallets']).includes(name))).toEqual(['Kitchen']);
   expect(all.filter((name) => !offered(['Inventory', 'Kitchen']).includes(name))).toEqual([
     'Wallets',
+    'Orders',
     'Points',
     'Points Rules',
     'Tiers',

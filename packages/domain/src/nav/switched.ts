@@ -6,7 +6,7 @@ type Feature = (typeof switchedFeatures)[number];
 const screensOf: Readonly<Record<Feature, readonly string[]>> = {
   Kitchen: ['Kitchen'],
   Inventory: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'],
-  Wallets: ['Wallets', 'Points', 'Points Rules', 'Tiers'],
+  Wallets: ['Wallets', 'Orders', 'Points', 'Points Rules', 'Tiers'],
 };
 
 const featureOf = new Map(

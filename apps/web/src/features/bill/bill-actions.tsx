@@ -36,6 +36,8 @@ export interface BillCommands {
   readonly coupon: () => void;
   /** Says how much the guests may order before somebody is asked. */
   readonly tabLimit: () => void;
+  /** Makes an order of a bill that is not saved yet. */
+  readonly keepForLater: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -65,9 +67,9 @@ export const emptyBillId = 'empty-bill';
 
 /** Returns the actions that need items. A discount that an empty bill still has may be taken back. */
 function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): ReadonlySet<string> {
-  if (items.length > 0) return new Set();
+  if (items.length > 0) return new Set(items.some(({ id }) => id !== null) ? ['keepForLater'] : []);
   const isReduced = discountPercentage > 0 || (discountAmount ?? 0) > 0;
-  return new Set(['split', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
+  return new Set(['split', 'keepForLater', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
 }
 
 /** Returns the actions that are always shown, and the rarer ones. */
@@ -98,7 +100,12 @@ function actionsOf(
     ...(mayCount ? [{ key: 'itemsLeft', run: commands.itemsLeft } as const] : []),
     ...(maySell ? [{ key: 'giftCard', run: commands.giftCard } as const] : []),
     ...(hasCoupons ? [{ key: 'coupon', run: commands.coupon } as const] : []),
-    ...(hasWallets ? [{ key: 'tabLimit', run: commands.tabLimit } as const] : []),
+    ...(hasWallets
+      ? ([
+          { key: 'tabLimit', run: commands.tabLimit },
+          { key: 'keepForLater', run: commands.keepForLater },
+        ] as const)
+      : []),
     { key: 'printTicket', run: commands.printTicket },
     { key: 'printBill', run: commands.printBill },
     isEmpty
@@ -142,7 +149,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const isEmpty = bill.items.length === 0;
   const off = offWhenEmpty(bill);
   const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty });
-  const added = [mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons].filter(Boolean).length;
+  const added = [mayHand, mayJoin, mayCount, hasWallets, hasWallets, maySell, hasCoupons].filter(Boolean).length;
   const hasRoom = !isSmall && added <= maxAdded;
   const small = (action: Action) => (
     <button

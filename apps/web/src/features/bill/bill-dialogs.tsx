@@ -29,6 +29,7 @@ import { RemovePromotion } from './remove-promotion.tsx';
 import { SellCard } from './sell-card.tsx';
 import { checksAt } from './slot/check-choice.ts';
 import { slotPath } from './slot/slot-path.ts';
+import { KeepForLater } from './tab/keep-for-later.tsx';
 import { TabLimitDialog } from './tab/tab-limit-dialog.tsx';
 
 /** An open dialog of the bill screen. Those for guests and for an item that is not offered also open before there is a bill. */
@@ -60,6 +61,7 @@ export type BillDialog =
         | 'giftCard'
         | 'coupon'
         | 'tabLimit'
+        | 'keepForLater'
         | 'discount'
         | 'voidBill';
     }
@@ -137,6 +139,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return <ItemsLeftDialog onClose={onClose} />;
     case 'coupon':
       return <CouponDialog bill={bill} onClose={onClose} />;
+    case 'keepForLater':
+      return <KeepForLater bill={bill} onClose={onClose} />;
     case 'tabLimit':
       return <TabLimitDialog bill={bill} onClose={onClose} />;
     case 'giftCard':

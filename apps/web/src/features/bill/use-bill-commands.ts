@@ -107,6 +107,7 @@ function billCommands(context: CommandContext): BillCommands {
     itemsLeft: () => openDialog({ name: 'itemsLeft' }),
     giftCard: () => openDialog({ name: 'giftCard' }),
     coupon: () => openDialog({ name: 'coupon' }),
+    keepForLater: () => openDialog({ name: 'keepForLater' }),
     tabLimit: () => openDialog({ name: 'tabLimit' }),
     customer: () => void goTo(`${path}/customer?r=${encodeURIComponent(path)}`),
     discount: () => openDialog({ name: 'discount' }),

@@ -136,6 +136,7 @@ export const dvBilling = {
     saveNew_other: '{{count}} އައު އައިޓަމް',
     checkout: 'ޗެކްއައުޓް',
     cardsSold: 'ގިފްޓް ކާޑުތައް',
+    advance: 'ކުރިން ދެއްކި',
     toPay: 'ދައްކަންޖެހޭ',
     actions: {
       customer: 'ކަސްޓަމަރު',
@@ -149,6 +150,7 @@ export const dvBilling = {
       giftCard: 'ގިފްޓް ކާޑު',
       coupon: 'ކޫޕަން',
       tabLimit: 'ޓެބުގެ މިންވަރު',
+      keepForLater: 'ފަހަށް ބަހައްޓާ',
       voidBill: 'ބިލް ބާޠިލްކުރޭ',
       cancelCheckIn: 'ޗެކް އިން ކެންސަލްކުރޭ',
       printTicket: 'ޓިކެޓް ޕްރިންޓްކުރޭ',

@@ -49,6 +49,8 @@ export const screenLabels = {
   Customers: 'ކަސްޓަމަރުން',
   Accounts: 'އެކައުންޓްތައް',
   Wallets: 'ވޮލެޓްތައް',
+  Orders: 'އޯޑަރުތައް',
+  'View Order': 'އޯޑަރު ބަލާ',
   Points: 'ޕޮއިންޓްތައް',
   'View Points': 'ޕޮއިންޓްތައް ބަލާ',
   'Points Rules': 'ޕޮއިންޓްގެ ގަވާއިދުތައް',

@@ -87,6 +87,7 @@ export const enBilling = {
     saveNew_one: '{{count}} new item',
     saveNew_other: '{{count}} new items',
     cardsSold: 'Gift cards',
+    advance: 'Paid ahead',
     toPay: 'To pay',
     checkout: 'Checkout',
     actions: {
@@ -101,6 +102,7 @@ export const enBilling = {
       giftCard: 'Gift card',
       coupon: 'Coupon',
       tabLimit: 'Tab limit',
+      keepForLater: 'Keep for later',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

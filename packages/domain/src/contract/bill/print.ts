@@ -125,6 +125,9 @@ const printBill = z.object({
   promotions: or(z.array(z.object({ words: text(60), amount: laari })).check(z.maxLength(100)), []),
   /** Gift cards that the bill sells: they are paid beside the total. */
   cards: or(z.array(z.object({ last4: text(4), amount: laari })).check(z.maxLength(500)), []),
+  /** Instalments of its order that were paid before, with GST; `net` is what all take off the column of the bill. */
+  advances: or(z.array(z.object({ invoiceNumber: blank(60), amount: laari })).check(z.maxLength(100)), []),
+  advanceNet: noLaari,
   /** The points that the customer got, and their balance. */
   points: z.nullish(z.object({ earned: z.int(), balance: z.int() })),
   payments: or(z.array(printPayment).check(z.maxLength(50)), []),

@@ -1,0 +1,162 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { OrderDetails } from '@atoll/domain/contract/bill/order';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
+import { useAct } from '../../approval/use-act.ts';
+import { freeSlot } from '../../bill/free-slot.ts';
+import { ReasonForm } from '../../bill/reason/reason-form.tsx';
+import { useBills } from '../../bills/bills.ts';
+import { savedHere } from '../../bills/saved.ts';
+import { PartFields } from '../../cash/order/part-fields.tsx';
+import { type Part, partMethods, payPart } from '../../cash/order/pay-part.ts';
+import { uuidv7 } from '../../session/id.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Hint } from '../../ui/display/hint.tsx';
+import { Input } from '../../ui/field/input.tsx';
+import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+
+export type OrderStep = 'pay' | 'open' | 'cancel';
+
+interface StepProps {
+  readonly order: OrderDetails;
+  readonly onClose: () => void;
+}
+
+/** Asks what a step of an order needs, and does it. */
+export function OrderSteps({ step, ...props }: StepProps & { readonly step: OrderStep }) {
+  switch (step) {
+    case 'pay':
+      return <PayOrder {...props} />;
+    case 'open':
+      return <OpenOrder {...props} />;
+    case 'cancel':
+      return <CancelOrder {...props} />;
+  }
+}
+
+/** Returns what fetches the orders again. */
+function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    for (const one of ['order.list', 'order.find']) void queries.invalidateQueries({ queryKey: [one] });
+  };
+}
+
+function PayOrder({ order, onClose }: StepProps) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const { act, busy, failure } = useAct();
+  const [key] = useState(uuidv7);
+  const [fault, setFault] = useState<string>();
+  const [part, setPart] = useState<Part>({ amount: null, method: partMethods()[0] ?? 'Cash', reference: '' });
+  const pay = async () => {
+    if (!part.amount) return setFault(t('checkout.amountNeeded'));
+    setFault(undefined);
+    if (!(await act('pay', () => payPart(order.key, key, part)))) return undefined;
+    refresh();
+    return onClose();
+  };
+  return (
+    <ActionDialog
+      title={t('order.pay')}
+      action={t('order.pay')}
+      busy={busy !== null}
+      onAction={() => void pay()}
+      onClose={onClose}
+    >
+      <Hint>{t('order.restHint', { amount: formatMoney(laari(order.total - order.paid)) })}</Hint>
+      <PartFields label={t('order.amount')} part={part} onChange={setPart} error={fault ?? failure?.message} />
+    </ActionDialog>
+  );
+}
+
+function OpenOrder({ order, onClose }: StepProps) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const { act, busy, failure } = useAct();
+  const types = useApp(({ outlet }) => outlet?.slotTypes) ?? [];
+  const [key] = useState(uuidv7);
+  const [type, setType] = useState<SlotTypeName>(types[0]?.type ?? 'Table');
+  const [slot, setSlot] = useState(() => Number(freeSlot(type) ?? 1));
+  const open = async () => {
+    const body = { key, orderKey: order.key, type, slot: String(slot) };
+    const done = await act('open', async () => {
+      const bill = (await call('order.open', { body, inPlace: true })) as unknown as Bill;
+      useBills.getState().takeServer(bill);
+      savedHere(
+        useBills.getState().bills[bill.key] ?? bill,
+        bill.items.map((item) => item.key),
+      );
+    });
+    if (!done) return;
+    refresh();
+    onClose();
+    await navigate({ href: `/billing/new/${type}/${slot}` });
+  };
+  return (
+    <ActionDialog
+      title={t('order.open')}
+      action={t('ui.save')}
+      busy={busy !== null}
+      disabled={!slot}
+      onAction={() => void open()}
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('bill.transferTo')}
+        items={types.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
+        value={type}
+        onChange={(next) => {
+          setType(next);
+          setSlot(Number(freeSlot(next) ?? 1));
+        }}
+      />
+      <Input
+        kind="integer"
+        label={t('order.slot')}
+        value={slot}
+        error={failure?.message}
+        onChange={(next) => setSlot(next ?? 0)}
+      />
+    </ActionDialog>
+  );
+}
+
+function CancelOrder({ order, onClose }: StepProps) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const { act, busy, failure } = useAct();
+  const [reason, setReason] = useState('');
+  const forfeit = order.paid > 0;
+  const cancel = async (given: string) => {
+    const body = { orderKey: order.key, forfeit, reason: given };
+    if (!(await act('cancel', () => call('order.cancel', { body, inPlace: true })))) return;
+    refresh();
+    onClose();
+  };
+  return (
+    <Modal title={t('order.cancel')} size="s" onClose={onClose}>
+      <ReasonForm
+        presets={t('order.reasons').split('|')}
+        reason={reason}
+        onReason={setReason}
+        error={failure?.message}
+        isBusy={busy !== null}
+        submit={t('order.cancel')}
+        look="danger"
+        onSubmit={cancel}
+        onClose={onClose}
+      >
+        {forfeit && <Hint>{t('order.keptHint', { amount: formatMoney(laari(order.paid)) })}</Hint>}
+      </ReasonForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
+import { openTill } from '../../sync/testing/till.ts';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { OrdersScreen } from './order-screens.tsx';
+import { OrderSteps } from './order-steps.tsx';
+
+const order = {
+  id: 1,
+  key: '0197a9a0-0000-7000-8000-000000000001',
+  version: 1,
+  number: 'O-2611-0001',
+  kind: 'Layaway' as const,
+  status: 'Open' as const,
+  name: 'Nadia',
+  phone: '7771234',
+  total: 80_000,
+  paid: 30_000,
+  dueAt: '2099-01-01T10:00:00.000Z',
+  plan: [{ date: '2026-01-31', amount: 40_000 }],
+  billId: null,
+  createdAt: '2026-01-01T10:00:00.000Z',
+};
+const later = { ...order, id: 2, number: 'O-2611-0002', name: 'Zubair', plan: [] };
+let server: FakeServer;
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  useApp.setState({ features: ['Wallets'] });
+  const { user } = useSession.getState();
+  useSession.setState({ user: user && { ...user, permissions: [...user.permissions, 'Billing', 'order.cancel'] } });
+});
+afterEach(() => {
+  useApp.setState({ features: [] });
+  clear();
+});
+
+it('[R22.15] lists dated instalments of a layaway that are overdue', async () => {
+  server.handler = ({ path }) =>
+    path.startsWith('/fin/orders/list')
+      ? { body: { items: [order, later], count: 2, pageSize: 20, totalPages: 1 } }
+      : undefined;
+  await showAt('/wallets/orders', <OrdersScreen />);
+  const row = page.getByRole('row', { name: /O-2611-0001/ });
+  await expect.element(row).toMatchTextContent(/Nadia800\.00300\.00500\.00Overdue/);
+  await expect.element(page.getByRole('row', { name: /O-2611-0002/ })).toMatchTextContent(/500\.00Open/);
+});
+
+it('takes a part of an order in cash, and opens it as a bill in the slot that is chosen', async () => {
+  const details = { ...order, lines: [], advances: [] };
+  await showAt('/wallets/orders', <OrderSteps order={details} step="pay" onClose={() => undefined} />);
+  await page.getByLabelText('Amount').fill('200');
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  const sent = (path: string) => server.seen.find((one) => one.path === path)?.body;
+  await expect
+    .poll(() => sent('/fin/order/pay'))
+    .toMatchObject({
+      orderKey: order.key,
+      amount: 20_000,
+      payments: [{ method: 'Cash', amount: 20_000 }],
+    });
+  clear();
+  await showAt('/wallets/orders', <OrderSteps order={details} step="open" onClose={() => undefined} />);
+  await page.getByLabelText('Slot').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent('/fin/order/open')).toMatchObject({ orderKey: order.key, type: 'Table', slot: '7' });
+});
