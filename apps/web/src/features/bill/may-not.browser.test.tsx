@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { TenderBill } from '../checkout/tender-bill.tsx';
 import { TransferDialog } from './bill-items/transfer-dialog.tsx';
 import { BillWork } from './bill-work.tsx';
@@ -92,4 +93,32 @@ it('[R17.1] [R35.20] offers Checkout and Pay only to people who may take payment
   await showAt('/', <TenderBill bill={bill()} onPaid={() => undefined} />);
   await expect.element(page.getByText('You may not do this: Take payments. Ask a manager.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Pay', exact: true }).elements()).toEqual([]);
+});
+
+it('says on the bill that there is nothing to pay, with no items or only void ones, and stays there', async () => {
+  const work = <BillWork outlet={outlet()} place={{ type: 'Table', slot: '4' }} />;
+  const where = await showAt(
+    '/billing/new/Table/4',
+    <>
+      {work}
+      <ToastHost />
+    </>,
+  );
+  await page.getByRole('button', { name: 'Check In' }).click();
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  const said = page.getByRole('alert').filter({ hasText: 'There is nothing to pay' });
+  await checkout.click();
+  await expect.element(said).toBeVisible();
+  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(said).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+  useBills.setState(({ bills }) => {
+    const open = bill();
+    return {
+      bills: { ...bills, [open.key]: { ...open, items: open.items.map((item) => ({ ...item, isVoid: true })) } },
+    };
+  });
+  await checkout.click();
+  await expect.element(said).toBeVisible();
+  expect(where()).toBe('/billing/new/Table/4');
 });

@@ -95,6 +95,7 @@ function billCommands(context: CommandContext): BillCommands {
     printBill: once(() => (holdSecondPress(), print((printing) => printing.printBill(key)))),
     checkout: () => {
       const open = bills().bills[key];
+      if (open?.items.every((item) => item.isVoid)) return showRefusal({ message: 'There is nothing to pay' });
       if (open && needsCovers(open, useApp.getState().settings))
         return openDialog({ name: 'covers', next: 'checkout' });
       return void goTo(checkoutPath(open, place));
