@@ -117,6 +117,7 @@ it('[R35.56] says what the figures are compared with, and shows the figures of t
   await expect.element(said).toBeVisible();
   await expect.element(page.getByText('+25 %').first()).toBeVisible();
   await expect.element(page.getByText('before 1,200.00')).toBeVisible();
+  expect(document.body.textContent).toContain('25 % morebefore 1,200.00');
 });
 
 it('[R35.56] shows last close, shift, open bills and low stock before the first sale, and no change', async () => {
