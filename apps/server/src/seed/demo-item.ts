@@ -38,6 +38,16 @@ export function item(
   return { name, local, type, prices: typeof price === 'number' ? { Regular: price } : price, drawing, colours, liked };
 }
 
+/**
+ * Returns an EAN-13 code for goods of the demo shop: prefix 952, which GS1 keeps for examples, the number of the item and of its size (both from 0),
+ * and the check digit.
+ */
+export function demoBarcode(itemNumber: number, sizeNumber: number): string {
+  const digits = `952${String(itemNumber).padStart(7, '0')}${String(sizeNumber).padStart(2, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
 /** Returns prices in rufiyaa for Small, Medium and Large. */
 export function sizes(small: number, medium: number, large?: number): Readonly<Record<string, number>> {
   return large === undefined ? { Small: small, Large: medium } : { Small: small, Medium: medium, Large: large };

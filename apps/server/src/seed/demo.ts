@@ -60,7 +60,7 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
   const began = store.at(since);
   await Promise.all([
     seedMenu(began, cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu }),
-    seedMenu(began, shop, { name: 'Shop', codePrefix: 'S', categories: storeMenu }),
+    seedMenu(began, shop, { name: 'Shop', codePrefix: 'S', isScanned: true, categories: storeMenu }),
     saveSettings(began, seedActor(admin, cafe), cafeSettings),
     saveSettings(began, seedActor(admin, shop), storeSettings),
     seedCustomers(store, seedActor(admin, cafe), since, now),

@@ -9,5 +9,5 @@ import { storeMenu } from './store-menu.ts';
 export function seedExample(store: Store, outletId: number, businessType: BusinessType): Promise<void> {
   return businessType === 'Restaurant'
     ? seedMenu(store, outletId, { name: 'All day', codePrefix: 'C', categories: cafeMenu })
-    : seedMenu(store, outletId, { name: 'Shop', codePrefix: 'S', categories: storeMenu });
+    : seedMenu(store, outletId, { name: 'Shop', codePrefix: 'S', isScanned: true, categories: storeMenu });
 }

@@ -124,6 +124,20 @@ eachEngine('the first start', (on) => {
     expect(files.every(({ mime, bytes }) => mime === 'image/webp' && bytes < 12_000)).toBe(true);
   });
 
+  it('gives all goods of the shop different, valid EAN-13 codes, and the dishes of the café none', () => {
+    const codes = items(found.outlets[1]?.menus ?? []).flatMap(({ barcode, sizes }) =>
+      sizes.length === 1 ? [barcode] : sizes.map((size) => size.barcode ?? ''),
+    );
+    expect(codes.length).toBeGreaterThan(30);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const code of codes) {
+      expect(code).toMatch(/^\d{13}$/);
+      const sum = [...code].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+      expect(sum % 10).toBe(0);
+    }
+    expect(items(found.outlets[0]?.menus ?? []).some(({ barcode }) => barcode !== '')).toBe(false);
+  });
+
   it('[R16.4] sends tickets to Kitchen and Bar and bills to Front, printed automatically', () => {
     const settings = Object.fromEntries((found.outlets[0]?.settings ?? []).map(({ key, value }) => [key, value]));
     expect(settings).toMatchObject({ BillPrinter: 'Front', KotPrinter: 'Kitchen', BotPrinter: 'Bar' });

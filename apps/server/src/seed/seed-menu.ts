@@ -6,7 +6,7 @@ import { fileUrl } from '../modules/outlet/files.ts';
 import { askCatchUp, searchCatchUp } from '../platform/store/caught-up.ts';
 import type { Database } from '../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
-import type { DemoCategory, DemoItem } from './demo-item.ts';
+import { type DemoCategory, type DemoItem, demoBarcode } from './demo-item.ts';
 import { renderPicture } from './picture/picture.ts';
 import { seedKey } from './seed-key.ts';
 
@@ -22,12 +22,19 @@ async function pictureOf(item: DemoItem, ground: string): Promise<Picture> {
   return { key: sha256.slice(0, 12), sha256, content };
 }
 
-function sizesOf(prices: DemoItem['prices']): MenuSize[] {
-  return Object.entries(prices).map(([value, rufiyaa], index) => ({
-    value,
-    sellingPrice: Math.round(rufiyaa * 100),
-    isDefault: index === 0,
-  }));
+/** Returns the sizes, and the barcode of an item that has one size; of more sizes, each has its own. */
+function codedSizes(prices: DemoItem['prices'], barcodeOf: (size: number) => string) {
+  const rows = Object.entries(prices);
+  const isOne = rows.length === 1;
+  const sizes = rows.map(
+    ([value, rufiyaa], index): MenuSize => ({
+      value,
+      sellingPrice: Math.round(rufiyaa * 100),
+      isDefault: index === 0,
+      ...(!isOne && barcodeOf(index) && { barcode: barcodeOf(index) }),
+    }),
+  );
+  return { barcode: isOne ? barcodeOf(0) : '', sizes: JSON.stringify(sizes) };
 }
 
 function writePicture(tx: OutletTx, outletId: number, picture: Picture, name: string): void {
@@ -54,11 +61,16 @@ function findMenu(db: Kysely<Database>, outletId: number, key: string): Promise<
   return db.selectFrom('menu').select('id').where('outlet_id', '=', outletId).where('key', '=', key).executeTakeFirst();
 }
 
-/** Writes a menu, unless it exists; the codes of its items start with `codePrefix`. */
+/** Writes a menu, unless it exists; the codes of its items start with `codePrefix`. Goods that are scanned have barcodes. */
 export async function seedMenu(
   store: Store,
   outletId: number,
-  menu: { readonly name: string; readonly codePrefix: string; readonly categories: readonly DemoCategory[] },
+  menu: {
+    readonly name: string;
+    readonly codePrefix: string;
+    readonly isScanned?: boolean;
+    readonly categories: readonly DemoCategory[];
+  },
 ): Promise<void> {
   const menuKey = seedKey(`menu ${outletId} ${menu.name}`);
   if (await store.readOutlet(outletId, (db) => findMenu(db, outletId, menuKey))) return;
@@ -99,7 +111,8 @@ export async function seedMenu(
         }),
       );
       for (const [sort, item] of category.items.entries()) {
-        const picture = pictures[number] as Picture;
+        const place = number;
+        const picture = pictures[place] as Picture;
         number += 1;
         writePicture(tx, outletId, picture, item.name);
         tx.write(
@@ -112,7 +125,7 @@ export async function seedMenu(
             name_local: item.local,
             category_ids: JSON.stringify([categoryId]),
             type: item.type,
-            sizes: JSON.stringify(sizesOf(item.prices)),
+            ...codedSizes(item.prices, (size) => (menu.isScanned ? demoBarcode(place, size) : '')),
             image: fileUrl(outletId, picture.key),
             gst_mode: null,
             gst_bp: null,
