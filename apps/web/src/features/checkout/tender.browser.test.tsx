@@ -64,6 +64,28 @@ it('[R35.28] keeps the whole number pad in sight beside a payment, four methods,
     expect(document.elementFromPoint(left + width / 2, y)?.textContent).toBe('0');
 });
 
+it('keeps every key of the number pad whole at 1024 × 768 beside two parts, one of them foreign, and four methods', async () => {
+  await page.viewport(1024, 768);
+  set(
+    { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
+    { key: 'Currencies', value: '', values: ['USD:1542'] },
+    { key: 'RoundCash', value: '5:nearest' },
+  );
+  const part = { key: 'a', method: 'Card' as const, amount: 1000, reference: '' };
+  const foreign = { ...part, key: 'b', method: 'Cash' as const, amount: 1542 };
+  const currency = { code: 'USD', units: 100, rate: 1542 };
+  useBills.getState().setPayments(bill().key, [part, { ...foreign, currency }]);
+  await checkout(708);
+  await expect.element(page.getByRole('group', { name: 'Currency' })).toBeVisible();
+  const keys = [...document.querySelectorAll('[data-pad] button')];
+  expect(keys).toHaveLength(12);
+  for (const key of keys) {
+    const { left, width, top, bottom } = key.getBoundingClientRect();
+    for (const y of [top + 2, bottom - 2])
+      expect(key.contains(document.elementFromPoint(left + width / 2, y))).toBe(true);
+  }
+});
+
 it('[R35.28] keeps payments visible with method, currency and remove button beside four methods and a currency', async () => {
   set(
     { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
