@@ -26,7 +26,10 @@ const taken: Payment = {
   unsetRate: { serverRate: null },
 };
 const paid: Bill = {
-  ...inState(billOf([line('a')], { payments: [taken], payment: taken, invoiceNumber: 'AC2026-000001' }), 'Complete'),
+  ...inState(
+    billOf([line('a')], { tip: 1000, payments: [taken], payment: taken, invoiceNumber: 'AC2026-000001' }),
+    'Complete',
+  ),
   id: 7,
   createdAt: at,
 };
@@ -58,4 +61,9 @@ it('[R36.10] shows with the payment of a bill and in its timeline that nobody ha
   await expect.element(page.getByText('Exchange rate to check', { exact: true })).toBeVisible();
   const row = 'Exchange rate to check: ZZZ 1.00 · 59.40 (none set)';
   await expect.element(page.getByRole('region', { name: 'What happened' }).getByText(row)).toBeVisible();
+});
+
+it('shows the tip among the payments, as they pay it too', async () => {
+  const payments = page.getByLabelText('Payments', { exact: true });
+  await expect.poll(() => payments.element().textContent).toMatch(/59\.40.*Tip10\.00$/);
 });

@@ -158,6 +158,12 @@ function Payments({ bill }: { bill: Bill }) {
               <Handed payment={payment} />
             </div>
           ))}
+          {bill.tip !== 0 && (
+            <div>
+              <dt>{t('bill.tip')}</dt>
+              <dd>{formatAmount(laari(bill.tip))}</dd>
+            </div>
+          )}
           {bill.roundingAmount !== 0 && (
             <div>
               <dt>{t('bill.rounding')}</dt>

@@ -71,24 +71,6 @@ it('says of an empty bill that items come first, before it can be printed, split
   expect(head().getByText(why).elements()).toHaveLength(0);
 });
 
-it.each([1280, 1024])(
-  'shows ‘Cancel Check In’ in two lines at most at %i px, and no button wider than its words',
-  async (width) => {
-    await page.viewport(width, width === 1280 ? 800 : 768);
-    await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
-    const cancel = head().getByRole('button', { name: 'Cancel Check In' });
-    await expect.element(cancel).toBeVisible();
-    const { parentElement: actions } = cancel.element();
-    expect(actions?.hasAttribute('data-odd')).toBe(true);
-    const range = document.createRange();
-    range.selectNodeContents(cancel.element());
-    expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBeLessThanOrEqual(2);
-    for (const { scrollWidth, clientWidth } of actions?.querySelectorAll('button') ?? [])
-      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    expect(actions?.scrollWidth).toBe(actions?.clientWidth);
-  },
-);
-
 it('says it on a phone in ‘More’ too', async () => {
   await page.viewport(390, 844);
   await showAt('/billing/new/Table/4', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);

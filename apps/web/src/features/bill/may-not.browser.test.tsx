@@ -122,3 +122,28 @@ it('says on the bill that there is nothing to pay, with no items or only void on
   await expect.element(said).toBeVisible();
   expect(where()).toBe('/billing/new/Table/4');
 });
+
+it.each([1280, 1024])(
+  'shows ‘Cancel Check In’ in two lines at most at %i px, and no button wider than its words',
+  async (width) => {
+    await page.viewport(width, width === 1280 ? 800 : 768);
+    signInWith(['New Bill', 'bill.open', 'bill.transfer.server', 'menu.86'], []);
+    await showAt(
+      '/billing/new/Table/4',
+      <div style={{ inlineSize: width - 84 }}>
+        <BillWork outlet={outlet()} place={{ type: 'Table', slot: '4' }} />
+      </div>,
+    );
+    await page.getByRole('button', { name: 'Check In' }).click();
+    const cancel = page.getByRole('button', { name: 'Cancel Check In' });
+    await expect.element(cancel).toBeVisible();
+    const { parentElement: actions } = cancel.element();
+    expect(actions?.hasAttribute('data-odd')).toBe(true);
+    const range = document.createRange();
+    range.selectNodeContents(cancel.element());
+    expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBeLessThanOrEqual(2);
+    for (const { scrollWidth, clientWidth } of actions?.querySelectorAll('button') ?? [])
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    expect(actions?.scrollWidth).toBe(actions?.clientWidth);
+  },
+);
