@@ -1,6 +1,12 @@
 /** Reads from the settings what checkout offers: payment methods, the methods that need a reference, tips, and foreign currencies. */
 
-import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
+import {
+  chosenMethods,
+  isWalletMethod,
+  type PaymentMethod,
+  paymentMethods,
+  walletMethods,
+} from '@atoll/domain/payment/methods';
 import { settingHere, useApp } from '../sync/app-store.ts';
 
 /**
@@ -20,15 +26,19 @@ export interface OfferedMethod {
 export const takesAccounts = (): boolean =>
   settingHere('PaymentMethods').includes('HouseAccount') && settingHere('CreditSaleAllowed');
 
-/** Returns whether gift cards of this outlet pay: their balance is in its ledger (R22.3). */
+/** Returns whether wallets of this outlet pay by a method: their balance is in its ledger (R22.3). */
 export const paysByCard = (method: PaymentMethod): boolean =>
-  method === 'GiftCard' && useApp.getState().features.includes('Wallets');
+  isWalletMethod(method) && useApp.getState().features.includes('Wallets');
 
-/** Returns the methods of the settings, and gift cards where the outlet sells them. */
+/** Returns the methods of the settings, and gift cards and store credit where the outlet has wallets. */
 function methodsHere(): readonly PaymentMethod[] {
   const methods = settingHere('PaymentMethods');
-  return methods.includes('GiftCard') || !paysByCard('GiftCard') ? methods : [...methods, 'GiftCard'];
+  return [...methods, ...walletMethods.filter((each) => paysByCard(each) && !methods.includes(each))];
 }
+
+/** Returns the methods by which bills of this outlet may have been paid. */
+export const knownMethods = (): readonly PaymentMethod[] =>
+  paymentMethods.filter((method) => chosenMethods.includes(method) || paysByCard(method));
 
 /** Returns the methods that the settings offer; HouseAccount only when the customer of the bill has, or may have, credit left (R35.20). */
 export const offeredMethods = (credit: CreditState): readonly OfferedMethod[] =>

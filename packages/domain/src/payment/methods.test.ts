@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
-import { defaultMethods, givesChange, methodLabel, paymentMethods } from './methods.ts';
+import { chosenMethods, defaultMethods, givesChange, methodLabel, paymentMethods } from './methods.ts';
 
 it('offers cash, card and bank transfer until an outlet chooses its methods', () => {
   expect(defaultMethods).toEqual(['Cash', 'Card', 'BankTransfer']);
+});
+
+it('lets settings choose every method but store credit, which goes with wallets', () => {
+  expect(paymentMethods.filter((method) => !chosenMethods.includes(method))).toEqual(['StoreCredit']);
 });
 
 it('gives change for cash only', () => {

@@ -7,6 +7,8 @@ interface MethodDefinition {
   readonly givesChange?: true;
   /** Offered while the outlet has not chosen its methods. */
   readonly isDefault?: true;
+  /** Offered where the outlet has wallets, and only there: settings do not name it. */
+  readonly isWalletOnly?: true;
 }
 
 /** Every method, in the order in which screens show them. A new one is a row here and its words. */
@@ -17,6 +19,7 @@ const definitions = {
   MobileWallet: { label: 'Mobile wallet' },
   HouseAccount: { label: 'House account' },
   GiftCard: { label: 'Gift card' },
+  StoreCredit: { label: 'Store credit', isWalletOnly: true },
   Voucher: { label: 'Voucher' },
   Complimentary: { label: 'Complimentary' },
   Other: { label: 'Other' },
@@ -27,6 +30,17 @@ export type PaymentMethod = keyof typeof definitions;
 const rows: Readonly<Record<string, MethodDefinition>> = definitions;
 export const paymentMethods = Object.keys(definitions) as [PaymentMethod, ...PaymentMethod[]];
 export const defaultMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => rows[method]?.isDefault);
+
+/** The methods that an outlet chooses from. */
+export const chosenMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => !rows[method]?.isWalletOnly);
+
+/** The methods that wallets pay by. */
+export const walletMethods = ['GiftCard', 'StoreCredit'] as const satisfies readonly PaymentMethod[];
+export type WalletMethod = (typeof walletMethods)[number];
+
+/** Returns whether wallets pay by a method: gift cards and store credit. */
+export const isWalletMethod = (method: PaymentMethod): method is WalletMethod =>
+  walletMethods.some((one) => one === method);
 
 /** Returns whether a method gives change when more than the amount due is handed over: only cash. */
 export const givesChange = (method: PaymentMethod): boolean => rows[method]?.givesChange ?? false;

@@ -29,7 +29,7 @@ export function checkPayOut(payments: readonly MethodAmount[], left: readonly Me
   for (const method of new Set(payments.map((one) => one.method))) {
     const wanted = payments.reduce((sum, one) => sum + (one.method === method ? one.amount : 0), 0);
     const most = left.find((one) => one.method === method)?.amount ?? 0;
-    if (method === 'Cash' || wanted <= most) continue;
+    if (method === 'Cash' || method === 'StoreCredit' || wanted <= most) continue;
     const label = methodLabel(method);
     const message =
       most > 0
@@ -58,27 +58,59 @@ export function payOutDue(owed: number, payments: readonly MethodAmount[], { rou
   return due <= most ? due : amountDue(owed, all, `${cashStep(roundCash)}:down`).due;
 }
 
+/** What a wallet that paid gets back of a refund at most, laari. */
+export interface BackToWallet extends MethodAmount {
+  readonly last4: string;
+}
+
+/** Returns the parts of `owed` that go back to the wallets that paid, in their order. */
+export function backToWallets(owed: number, wallets: readonly BackToWallet[]): readonly BackToWallet[] {
+  let rest = owed;
+  return wallets.flatMap((wallet) => {
+    const amount = Math.min(wallet.amount, rest);
+    rest -= amount;
+    return amount > 0 ? [{ ...wallet, amount }] : [];
+  });
+}
+
 /**
  * Returns the payments that give back `owed` (laari above zero): first to the wallets that paid (R22.7), then as much by the method as can be, the rest in
- * cash, which is rounded.
+ * cash, which is rounded. Store credit is given for any amount (R22.9).
  */
 export function payOut(
   owed: number,
   method: PaymentMethod,
   left: readonly MethodAmount[],
   limit: PayOutLimit,
-  toWallets = 0,
+  wallets: readonly BackToWallet[] = [],
 ): readonly MethodAmount[] {
-  const byWallet = Math.min(toWallets, owed);
-  if (byWallet > 0 && method !== 'GiftCard') {
-    const rest = left.filter((one) => one.method !== 'GiftCard');
-    const others =
-      byWallet < owed ? payOut(owed - byWallet, method, rest, { ...limit, most: limit.most - byWallet }) : [];
-    return [{ method: 'GiftCard', amount: byWallet }, ...others];
-  }
-  const most = method === 'Cash' ? 0 : (left.find((one) => one.method === method)?.amount ?? 0);
-  const byMethod = Math.min(most, owed);
+  const first = backToWallets(owed, wallets);
+  const byWallets = first.reduce((sum, { amount }) => sum + amount, 0);
+  const given = (of: PaymentMethod) => first.reduce((sum, one) => sum + (one.method === of ? one.amount : 0), 0);
+  const others = left.map((one) => ({ ...one, amount: one.amount - given(one.method) }));
+  const rest = owed - byWallets;
+  const then =
+    byWallets === 0 || rest > 0 ? payOutRest(rest, method, others, { ...limit, most: limit.most - byWallets }) : [];
+  return merged([...first.map(({ method: by, amount }) => ({ method: by, amount })), ...then]);
+}
+
+function payOutRest(
+  owed: number,
+  method: PaymentMethod,
+  left: readonly MethodAmount[],
+  limit: PayOutLimit,
+): readonly MethodAmount[] {
+  const found = left.find((one) => one.method === method)?.amount ?? 0;
+  const most = method === 'Cash' ? 0 : method === 'StoreCredit' ? owed : found;
+  const byMethod = Math.max(0, Math.min(most, owed));
   const first = byMethod > 0 ? [{ method, amount: byMethod }] : [];
   const due = payOutDue(owed, first, limit);
   return due > byMethod ? [...first, { method: 'Cash', amount: due - byMethod }] : first;
+}
+
+/** Returns one payment for each method. */
+function merged(payments: readonly MethodAmount[]): readonly MethodAmount[] {
+  const sums = new Map<PaymentMethod, number>();
+  for (const { method, amount } of payments) sums.set(method, (sums.get(method) ?? 0) + amount);
+  return [...sums].map(([method, amount]) => ({ method, amount }));
 }

@@ -19,7 +19,8 @@ it('[R22.7] gives a refund of 20.00 to the card that paid 30.00, and of the rest
   expect(walletSplitOfRefund(paid, first, 2860)).toEqual([{ walletId: 1, amount: 1000 }]);
   const limit = { roundCash: undefined, most: 2860 };
   const left = [{ method: 'GiftCard' as const, amount: 1000 }];
-  expect(payOut(2860, 'Cash', left, limit, 1000)).toEqual([
+  const wallets = [{ method: 'GiftCard' as const, last4: '7K2Q', amount: 1000 }];
+  expect(payOut(2860, 'Cash', left, limit, wallets)).toEqual([
     { method: 'GiftCard', amount: 1000 },
     { method: 'Cash', amount: 1860 },
   ]);

@@ -8,6 +8,7 @@ export type WalletStatus = (typeof walletStatuses)[number];
 
 export const walletEntryTypes = [
   'Issue',
+  'Load',
   'Redeem',
   'Refund',
   'MoveOut',

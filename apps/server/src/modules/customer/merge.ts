@@ -119,6 +119,13 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
       .where('customer_id', '=', from.id)
       .where(sql<boolean>`customer_id > 0 and not is_open`),
   );
+  tx.write(
+    tx.db
+      .updateTable('wallet')
+      .set({ customer_id: to.id })
+      .where('outlet_id', '=', actor.outletId)
+      .where('customer_id', '=', from.id),
+  );
   await pointOpenBills(tx, to, from.id);
   await removeRecord(tx, { entity: customer.name, id: from.id });
   const words = customer.views.search.map((key) => values[key] as string).filter((word) => word !== '');

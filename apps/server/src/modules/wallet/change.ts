@@ -6,8 +6,8 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { newCard } from './credit.ts';
 import { type WalletMove, type WalletRow, writeEntry } from './entry.ts';
-import { newCard } from './pay.ts';
 
 type Changing = Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>;
 

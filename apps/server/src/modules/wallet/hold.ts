@@ -7,6 +7,7 @@ import { holdMs } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { creditOf } from './credit.ts';
 import type { WalletRow } from './entry.ts';
 
 type HoldInput = BodyOf<typeof contract.holdWallet>;
@@ -53,19 +54,20 @@ export const aboveOffline = (limit: number) =>
     extra: { limit },
   });
 
+function walletByHash({ db, head }: OutletTx, hash: string): Promise<WalletRow | undefined> {
+  const wallets = db.selectFrom('wallet').selectAll().where('outlet_id', '=', head.outletId);
+  return wallets.where('code_hash', '=', hash).executeTakeFirst();
+}
+
 /** Holds the smaller of the amount and what is left. Refused: 'walletUnknown', 'walletBlocked', 'walletShort', 'keyReused'. */
 export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promise<Held> {
-  const code = readCode(input.code);
-  if (code === null) throw refused('walletUnknown');
+  const code = readCode(input.code ?? '');
+  const { customerId = 0 } = input;
+  if (code === null && customerId === 0) throw refused('walletUnknown');
   const key = input.key.toLowerCase();
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { outletId } = tx.head;
-    const wallet = await tx.db
-      .selectFrom('wallet')
-      .selectAll()
-      .where('outlet_id', '=', outletId)
-      .where('code_hash', '=', codeHash(code))
-      .executeTakeFirst();
+    const wallet = code === null ? await creditOf(tx, customerId) : await walletByHash(tx, codeHash(code));
     if (!wallet) throw refused('walletUnknown');
     checkSpendable(wallet);
     const known = await tx.db
@@ -79,14 +81,22 @@ export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promis
     const left = wallet.balance - (others.get(wallet.id) ?? 0);
     if (left <= 0) throw short(left);
     const amount = Math.min(input.amount, left);
-    writeHold(tx, { key, walletId: wallet.id, amount, billKey: input.billKey, deviceId: actor.deviceId });
+    const ofCustomer = code === null ? customerId : 0;
+    writeHold(tx, {
+      key,
+      walletId: wallet.id,
+      customerId: ofCustomer,
+      amount,
+      billKey: input.billKey,
+      deviceId: actor.deviceId,
+    });
     return { id: wallet.id, kind: wallet.kind, last4: wallet.last4, left, held: amount };
   });
 }
 
 function writeHold(
   tx: OutletTx,
-  hold: { key: string; walletId: number; amount: number; billKey: string; deviceId: string | null },
+  hold: { key: string; walletId: number; customerId: number; amount: number; billKey: string; deviceId: string | null },
 ): void {
   const { db, head, clockNow } = tx;
   const expires_at = clockNow + holdMs;
@@ -95,6 +105,7 @@ function writeHold(
     key: hold.key,
     wallet_id: hold.walletId,
     amount: hold.amount,
+    customer_id: hold.customerId,
     bill_key: hold.billKey,
     device_id: hold.deviceId,
     expires_at,

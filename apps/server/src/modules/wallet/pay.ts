@@ -6,6 +6,7 @@ import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
+import { newCard } from './credit.ts';
 import { type WalletAuthor, type WalletRow, walletsById, writeEntry } from './entry.ts';
 import { aboveOffline, checkSpendable, heldByOthers, short } from './hold.ts';
 import { tellOverdrawn } from './overdrawn.ts';
@@ -45,7 +46,7 @@ export async function planWallets(
   payments: readonly PaymentInput[],
   how: HowPaid,
 ): Promise<WalletPlan> {
-  const redemptions = await redemptionsOf(tx, payments, how);
+  const redemptions = await redemptionsOf(tx, bill, payments, how);
   const issues = new Map<string, { walletId: number; entryId: number }>();
   await checkNew(tx, bill);
   for (const { key } of soldCards(bill))
@@ -71,12 +72,22 @@ async function checkNew({ db, head }: OutletTx, bill: Bill): Promise<void> {
 
 async function redemptionsOf(
   tx: OutletTx,
+  { customerId }: Bill,
   payments: readonly PaymentInput[],
   { wasTaken, offlineLimit }: HowPaid,
 ): Promise<readonly Redemption[]> {
-  const used = payments.flatMap(({ key, amount, wallet }) =>
+  const used = payments.flatMap(({ key, method, amount, wallet }) =>
     wallet
-      ? [{ key, amount, holdKey: wallet.holdKey?.toLowerCase() ?? null, hash: wallet.codeHash, walletId: wallet.id }]
+      ? [
+          {
+            key,
+            method,
+            amount,
+            holdKey: wallet.holdKey?.toLowerCase() ?? null,
+            hash: wallet.codeHash,
+            walletId: wallet.id,
+          },
+        ]
       : [],
   );
   if (used.length === 0) return [];
@@ -88,11 +99,14 @@ async function redemptionsOf(
   );
   const held = await heldByOthers(tx, [...wallets.keys()], keys);
   const redemptions: Redemption[] = [];
-  for (const { key, amount, holdKey, hash, walletId } of used) {
+  for (const { key, method, amount, holdKey, hash, walletId } of used) {
     const wallet = wallets.get(walletId);
-    const isHeld = proofs.some((proof) => proof.key === holdKey && proof.wallet_id === walletId);
+    const proof = proofs.find((one) => one.key === holdKey && one.wallet_id === walletId);
+    // The credit of a customer pays their bills only.
+    const isHeld = proof !== undefined && (proof.customer_id === 0 || proof.customer_id === customerId);
     const isOffline = holdKey === null && hash !== undefined && hash === wallet?.code_hash;
     if (!wallet || !(isHeld || isOffline)) throw refused('walletUnknown');
+    if (wallet.kind !== method) throw refused('paymentMethodUnknown');
     const stands = wasTaken || isOffline;
     if (!stands) checkSpendable(wallet);
     const free = wallet.balance - (held.get(walletId) ?? 0);
@@ -112,7 +126,7 @@ async function holdsOf({ db, head }: OutletTx, keys: readonly string[]) {
   if (keys.length === 0) return [];
   return db
     .selectFrom('wallet_hold')
-    .select(['key', 'wallet_id'])
+    .select(['key', 'wallet_id', 'customer_id'])
     .where('outlet_id', '=', head.outletId)
     .where('key', 'in', keys)
     .execute();
@@ -159,29 +173,3 @@ export async function writeWallets(
     });
   }
 }
-
-/** Returns a new card without a balance. */
-export const newCard = (
-  { head, now }: OutletTx,
-  { userId }: Pick<WalletAuthor, 'userId'>,
-  { id, key, card, billId }: { id: number; key: string; card: { hash: string; last4: string }; billId: number | null },
-): WalletRow => ({
-  outlet_id: head.outletId,
-  id,
-  key,
-  kind: 'GiftCard',
-  code_hash: card.hash,
-  last4: card.last4,
-  customer_id: 0,
-  balance: 0,
-  status: 'Active',
-  expires_on: null,
-  replaced_by: null,
-  bill_id: billId,
-  is_active: true,
-  version: 1,
-  created_at: now,
-  created_by: userId,
-  modified_at: now,
-  modified_by: userId,
-});

@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { createCustomer } from '../customer/service.ts';
 import { payOutWalletInCash } from '../shift/wallet-payout.ts';
 import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
@@ -329,6 +330,71 @@ eachEngine('a gift card', (on) => {
     expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
     const again = payOutWalletInCash(shop.store, shop.admin, { ...out, key: newKey() });
     expect(await refusalOf(again)).toMatchObject({ reason: 'stateForbids' });
+  });
+
+  it('[R22.9] pays a return as store credit, on a printed code or on the wallet of the customer', async () => {
+    const give = (bill: Bill, payments: PaymentInput[], items?: { key: string; qty: number }[]) => {
+      const body = { key: newKey(), billId: bill.key, payments, reason: 'Cold', ...(items && { items }) };
+      return refundBill(shop.store, shop.admin, body);
+    };
+    const byCredit = (amount: number, credit?: PaymentInput['credit']): PaymentInput => ({
+      key: newKey(),
+      method: 'StoreCredit',
+      amount,
+      credit,
+    });
+    const first = await open({ items: [line(shop.menu.tea)] });
+    await pay(first, [cash(first.total)]);
+    const code = makeCode();
+    const card = { hash: codeHash(code), last4: last4(code) };
+    expect(await refusalOf(give(first, [byCredit(first.total)]))).toMatchObject({ reason: 'walletUnknown' });
+    expect(await refusalOf(give(first, [byCredit(first.total, {})]))).toMatchObject({ reason: 'walletUnknown' });
+    const given = await give(first, [byCredit(first.total, { card })]);
+    expect(given.payments).toMatchObject([
+      { method: 'StoreCredit', amount: -first.total, wallet: { left: first.total } },
+    ]);
+    expect(await balanceOf(code)).toEqual([first.total]);
+    // It pays like a card, by its own method, and a refund goes back to it.
+    const next = await open({ items: [line(shop.menu.tea)] });
+    const paying = await byCard(next, code, next.total);
+    expect(await refusalOf(pay(next, [paying]))).toMatchObject({ reason: 'paymentMethodUnknown' });
+    await pay(next, [{ ...paying, method: 'StoreCredit' }]);
+    expect(await refusalOf(give(next, [cash(next.total)]))).toMatchObject({ reason: 'refundAboveMethod' });
+    await give(next, [byCredit(next.total)]);
+    expect(await balanceOf(code)).toEqual([first.total, -next.total, next.total]);
+    // On the wallet of a customer, which is made once and pays their bills only.
+    const { id: customerId } = await createCustomer(shop.store, shop.admin as Actor, { key: newKey(), name: 'Aisha' });
+    const theirs = () => open({ items: [line(shop.menu.tea)], customerId });
+    for (const bill of [await theirs(), await theirs()]) {
+      await pay(bill, [cash(bill.total)]);
+      await give(bill, [byCredit(bill.total, {})]);
+    }
+    const ask = (bill: Bill, key: string) =>
+      holdWallet(shop.store, shop.waiter as Actor, { key, customerId, billKey: bill.key, amount: bill.total });
+    const [mine, other] = [await theirs(), await open({ items: [line(shop.menu.tea)] })];
+    const [one, two] = [newKey(), newKey()];
+    const held = await ask(mine, one);
+    expect(held).toMatchObject({ kind: 'StoreCredit', left: 2 * mine.total });
+    await ask(other, two);
+    const by = (holdKey: string, amount: number): PaymentInput => ({
+      key: newKey(),
+      method: 'StoreCredit',
+      amount,
+      wallet: { id: held.id, last4: held.last4, holdKey },
+    });
+    expect(await refusalOf(pay(other, [by(two, other.total)]))).toMatchObject({ reason: 'walletUnknown' });
+    await pay(mine, [by(one, mine.total)]);
+    const { entries, balance } = await findLedger(shop.store, shop.outletId, String(held.id));
+    expect(entries.map(({ type }) => type)).toEqual(['Redeem', 'Load', 'Issue']);
+    expect(balance).toBe(mine.total);
+    const off = await addShop(shop.store);
+    const plain = await createBill(off.store, off.waiter, sent('1', { items: [line(off.menu.tea)] }));
+    await payBill(off.store, off.waiter, payment(plain, [cash(plain.total)]));
+    const body = { key: newKey(), billId: plain.key, reason: 'Cold' };
+    const wanted = [byCredit(plain.total, { card: { hash: codeHash(makeCode()), last4: 'AAAA' } })];
+    expect(await refusalOf(refundBill(off.store, off.admin, { ...body, payments: wanted }))).toMatchObject({
+      reason: 'paymentMethodUnknown',
+    });
   });
 
   it('corrects a balance once for a key, and finds a card by its last letters', async () => {

@@ -1,7 +1,8 @@
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
-import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
 import { call } from '../../api/api.ts';
+import { knownMethods } from '../../cash/offered.ts';
 import type { GridFilter } from '../../grid/grid.ts';
 import { labelText } from '../../locale/label.ts';
 
@@ -33,7 +34,7 @@ export function historyFilters(t: TFunction): GridFilter[] {
     {
       key: 'method',
       label: t('history.method'),
-      options: paymentMethods.map((value) => ({ value, label: labelText(methodLabel(value)) })),
+      options: knownMethods().map((value) => ({ value, label: labelText(methodLabel(value)) })),
     },
     { key: 'userId', label: t('history.by'), load: people },
     { key: 'minTotal', label: t('history.minTotal'), isAmount: true },

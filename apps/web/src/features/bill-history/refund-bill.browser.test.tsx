@@ -5,6 +5,7 @@ import { billOf, line } from '@atoll/domain/bill/testing/bills';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { MethodAmount } from '@atoll/domain/payment/pay-out';
 import type { Payment } from '@atoll/domain/payment/payment';
+import { codeHash, readCode } from '@atoll/domain/wallet/code';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useApp } from '../../sync/app-store.ts';
@@ -19,17 +20,25 @@ const five = [1, 2, 3, 4, 5].map((n) =>
 const paid: Bill = { ...inState(applyTotals(billOf(five)), 'Complete'), id: 7 };
 const left = paid.items.map(({ key, qty }) => ({ key, qty }));
 let sent: unknown;
+let calls = 0;
+type Sent = { readonly payments: readonly { readonly credit?: { readonly card?: { hash: string; last4: string } } }[] };
+const cardSent = () => (sent as Sent).payments[0]?.credit?.card;
+const refusal = { status: 409, body: { reason: 'versionOld', message: 'Somebody else changed this', code: 409 } };
+let answer: { status: number; body: unknown } = refusal;
 const amount = (of: Bill) => page.getByText(formatMoney(laari(of.total)), { exact: true });
 
 beforeEach(async () => {
   await openTill();
   sent = undefined;
+  calls = 0;
+  answer = refusal;
   useApp.setState({ settings: [{ key: 'VoidReasons', values: ['Cold', 'Wrong dish'] }] as never });
   const server = fakeServer();
   globalThis.fetch = server.fetch;
   server.handler = ({ body }) => {
     sent = body;
-    return { status: 409, body: { reason: 'versionOld', message: 'Somebody else changed this', code: 409 } };
+    calls += 1;
+    return answer;
   };
   await showAt(
     '/billing/history/view/7',
@@ -214,5 +223,71 @@ describe('a bill that was paid partly by card', () => {
         .elements()
         .map(({ textContent }) => textContent),
     ).toEqual(['Cash']);
+  });
+});
+
+describe('with wallets', () => {
+  const show = (of: Bill, more: Partial<Parameters<typeof RefundDialog>[0]> = {}) => {
+    useApp.setState({ features: ['Wallets'] });
+    clear();
+    return showAt(
+      '/billing/history/view/7',
+      <RefundDialog bill={of} left={left} owed={of.total} onDone={onDone} onClose={() => {}} {...more} />,
+    );
+  };
+  const onDone = vi.fn();
+  afterEach(() => {
+    useApp.setState({ features: [] });
+    onDone.mockReset();
+  });
+
+  it('[R22.7] lists the cards to which a refund goes back, and how much of it to each', async () => {
+    const wallets = [
+      { last4: '7K2Q', method: 'GiftCard', amount: 1000 },
+      { last4: '9ABC', method: 'GiftCard', amount: 100_000 },
+    ] as const;
+    await show(paid, { wallets });
+    await press('All');
+    const list = page.getByRole('list', { name: 'Back to the cards that paid' });
+    await expect.element(list).toMatchTextContent(/MVR 10\.00 goes back to card 7K2Q.*goes back to card 9ABC/);
+    await press('Cold');
+    await press('Refund');
+    await vi.waitFor(() => expect(sent).toMatchObject({ payments: [{ method: 'GiftCard', amount: paid.total }] }));
+  });
+
+  it('[R22.9] gives store credit on a code that is shown, or on the wallet of the customer', async () => {
+    await show(paid);
+    await press('All');
+    await page.getByLabelText('Pay out by').selectOptions('StoreCredit');
+    await press('Cold');
+    await press('Refund');
+    await vi.waitFor(() => expect(sent).toMatchObject({ payments: [{ method: 'StoreCredit', amount: paid.total }] }));
+    const first = cardSent();
+    // Refused, and sent again: the same code.
+    await press('Refund');
+    await vi.waitFor(() => expect(calls).toBe(2));
+    expect(cardSent()).toEqual(first);
+    const wallet = { id: 5, last4: first?.last4 ?? '', left: paid.total };
+    const back = { method: 'StoreCredit', key: 'p', amount: -paid.total, wallet };
+    answer = { status: 200, body: { ...paid, id: 8, refundOfId: 7, payments: [back] } };
+    await press('Refund');
+    await expect.element(page.getByText('This is the code of the store credit.', { exact: false })).toBeVisible();
+    const shown = readCode(page.getByRole('dialog').getByRole('strong').element().textContent ?? '') ?? '';
+    expect(first).toEqual({ hash: codeHash(shown), last4: shown.slice(-4) });
+    expect(JSON.stringify(sent)).not.toContain(shown);
+    expect(onDone).not.toHaveBeenCalled();
+    await press('Close');
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+
+    const guest = { id: 3, key: 'c', name: 'Aisha', phone: '' } as Bill['customer'];
+    await show({ ...paid, id: 9, key: 'other', customerId: 3, customer: guest });
+    await press('All');
+    await page.getByLabelText('Pay out by').selectOptions('StoreCredit');
+    await expect.element(page.getByRole('tab', { name: 'On the wallet of Aisha' })).toBeVisible();
+    await press('Cold');
+    await press('Refund');
+    await vi.waitFor(() => expect(sent).toMatchObject({ billId: 9 }));
+    expect((sent as Sent).payments[0]).toMatchObject({ method: 'StoreCredit', credit: {} });
+    expect(cardSent()).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
+import { shownCode } from '@atoll/domain/wallet/code';
 import { useTranslation } from 'react-i18next';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { labelText } from '../../locale/label.ts';
 import { settingHere } from '../../sync/app-store.ts';
+import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -26,6 +28,7 @@ export function RefundDialog(props: RefundDialogProps) {
     const item = bill.items.find((one) => one.key === key);
     return item ? [{ item: item satisfies BillItem, left: qty }] : [];
   });
+  if (entry.credit.code !== undefined) return <CreditCode entry={entry} code={entry.credit.code} />;
   return (
     <Modal title={t('refund.title')} onClose={onClose} size="l" closable={false} closesOnBack>
       <ReasonForm
@@ -52,6 +55,7 @@ export function RefundDialog(props: RefundDialogProps) {
 function PayOut({ entry }: { readonly entry: RefundEntry }) {
   const { t } = useTranslation();
   const { method, methods, setMethod, payments, byMethod, due, reference, setReference, isReferenceNeeded } = entry;
+  const { back, credit, isCreditGiven } = entry;
   const [first, rest] = payments;
   const most = byMethod.find((one) => one.method === method)?.amount ?? 0;
   const words = { method: labelText(methodLabel(method)), amount: formatMoney(laari(most)) };
@@ -69,7 +73,25 @@ function PayOut({ entry }: { readonly entry: RefundEntry }) {
           <strong>{formatMoney(laari(due))}</strong>
         </p>
       </div>
-      {first && rest && (
+      {back.length > 0 && (
+        <ul className={css.back} aria-label={t('refund.back')}>
+          {back.map(({ last4, amount }) => (
+            <li key={last4}>{t('refund.backTo', { card: last4, amount: formatMoney(laari(amount)) })}</li>
+          ))}
+        </ul>
+      )}
+      {isCreditGiven && credit.name !== '' && (
+        <Segmented
+          label={t('wallet.storeCredit')}
+          items={[
+            { value: 'customer', label: t('refund.onWallet', { name: credit.name }) },
+            { value: 'code', label: t('refund.onCode') },
+          ]}
+          value={credit.isCoded ? 'code' : 'customer'}
+          onChange={(value) => credit.setCoded(value === 'code')}
+        />
+      )}
+      {back.length === 0 && first && rest && (
         <Hint role="status">{t('refund.most', { ...words, rest: formatMoney(laari(rest.amount)) })}</Hint>
       )}
       {isReferenceNeeded && (
@@ -81,5 +103,22 @@ function PayOut({ entry }: { readonly entry: RefundEntry }) {
         />
       )}
     </>
+  );
+}
+
+/** Shows the code of store credit that a refund gave, once. */
+function CreditCode({ entry, code }: { readonly entry: RefundEntry; readonly code: string }) {
+  const { t } = useTranslation();
+  const close = () => {
+    entry.credit.forget();
+    entry.onDone();
+  };
+  return (
+    <Modal title={t('wallet.storeCredit')} size="s" onClose={close}>
+      <p>{t('wallet.newCredit')}</p>
+      <p>
+        <strong>{shownCode(code)}</strong>
+      </p>
+    </Modal>
   );
 }

@@ -5,7 +5,13 @@ import type * as contract from '@atoll/domain/contract/bill/bill';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
-import { type MethodAmount, payOut, refundableBy } from '@atoll/domain/payment/pay-out';
+import {
+  type BackToWallet,
+  backToWallets,
+  type MethodAmount,
+  payOut,
+  refundableBy,
+} from '@atoll/domain/payment/pay-out';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,10 +20,11 @@ import type { Toast } from '../../api/event.ts';
 import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
-import { needsReference } from '../../cash/offered.ts';
+import { needsReference, paysByCard } from '../../cash/offered.ts';
 import { labelText } from '../../locale/label.ts';
 import { printRefund } from '../../printing/printing.ts';
 import { notify, settingHere } from '../../sync/app-store.ts';
+import { useCredit } from './refund-credit.ts';
 
 export interface RefundOptions {
   readonly bill: Bill;
@@ -27,19 +34,24 @@ export interface RefundOptions {
   readonly owed: number;
   /** Laari that can still be paid out by methods other than cash; absent: nothing was refunded yet, or the server does not say it. */
   readonly byMethod?: readonly MethodAmount[] | undefined;
-  /** What goes back to gift cards first, laari. */
-  readonly toWallets?: number | undefined;
+  /** What goes back to the wallets that paid, before anything else. */
+  readonly wallets?: readonly BackToWallet[] | undefined;
   readonly onDone: () => void;
 }
 
 /** Returns what is entered for a refund, how it is paid out, and the function that refunds and prints. */
-export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: RefundOptions) {
+export function useRefund({ bill, left, owed, onDone, wallets = [], ...options }: RefundOptions) {
   const { byMethod = refundableBy(bill.payments, []) } = options;
   const { t } = useTranslation();
   const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(left.map(({ key, qty }) => [key, left.length === 1 ? qty : 0])),
   );
-  const methods: readonly PaymentMethod[] = [...byMethod.map((one) => one.method), 'Cash'];
+  const credit = useCredit(bill);
+  const methods: readonly PaymentMethod[] = [
+    ...byMethod.flatMap(({ method: by }) => (by === 'StoreCredit' ? [] : [by])),
+    ...(paysByCard('StoreCredit') ? (['StoreCredit'] as const) : []),
+    'Cash',
+  ];
   const [chosen, setMethod] = useState<PaymentMethod>(() => firstMethod(bill, methods));
   const method = methods.includes(chosen) ? chosen : 'Cash';
   const [reference, setReference] = useState('');
@@ -49,7 +61,9 @@ export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: R
   const isAll = left.every(({ key, qty }) => qtys[key] === qty);
   const total = isAll ? owed : partOf(bill, items, doneOf(bill, left, owed));
   const limit = { roundCash: settingHere('RoundCash'), most: owed };
-  const payments = payOut(total, method, byMethod, limit, toWallets);
+  const payments = payOut(total, method, byMethod, limit, wallets);
+  const back = backToWallets(total, wallets);
+  const isCreditGiven = sumOf(payments, 'StoreCredit') > sumOf(back, 'StoreCredit');
   const due = payments.reduce((sum, one) => sum + one.amount, 0);
   const isReferenceNeeded = method !== 'Cash' && needsReference(method);
 
@@ -63,6 +77,7 @@ export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: R
       const sent = payments.map((one) => ({
         ...one,
         ...(one.method === 'Cash' ? {} : { reference: reference.trim() }),
+        ...(one.method === 'StoreCredit' && isCreditGiven && { credit: credit.wanted() }),
       }));
       const body = { billId: bill.id ?? bill.key, payments: sent, reason: given };
       return sendRefund(isAll ? body : { ...body, items }, options);
@@ -70,7 +85,7 @@ export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: R
     if (!done) return;
     void printRefund(done);
     if (!isAsAsked(done, payments, items)) notify(earlierOf(done));
-    onDone();
+    if (!credit.showCode(done)) onDone();
   };
   /** Returns a function that takes what was entered, and drops what was said about it before. */
   const entering =
@@ -86,10 +101,26 @@ export function useRefund({ bill, left, owed, onDone, toWallets, ...options }: R
     const amount = formatMoney(laari(Math.abs(made.total + made.roundingAmount)));
     return { kind: 'warning', message: t('refund.earlier', { amount, by }) };
   };
-  const how = { method, methods, setMethod: entering(setMethod), payments, byMethod, due };
+  const how = { method, methods, setMethod: entering(setMethod), payments, byMethod, due, back, isCreditGiven };
   const about = { reason, setReason: entering(setReason), reference, setReference: entering(setReference) };
-  return { refund, fault, busy, error, qtys, setQtys: entering(setQtys), ...how, ...about, isReferenceNeeded, isSent };
+  return {
+    credit,
+    onDone,
+    refund,
+    fault,
+    busy,
+    error,
+    qtys,
+    setQtys: entering(setQtys),
+    ...how,
+    ...about,
+    isReferenceNeeded,
+    isSent,
+  };
 }
+
+const sumOf = (payments: readonly MethodAmount[], method: PaymentMethod): number =>
+  payments.reduce((sum, one) => sum + (one.method === method ? one.amount : 0), 0);
 
 export type RefundEntry = ReturnType<typeof useRefund>;
 
@@ -118,7 +149,9 @@ const intentionOf = (billId: number | string) => ({ billId });
 /** Returns whether a refund pays out and takes back what was asked for; one that the server had taken before may differ. */
 function isAsAsked(made: Bill, payments: readonly MethodAmount[], items: RefundOptions['left']): boolean {
   const sorted = (sums: readonly string[]) => [...sums].sort().join();
-  const paidBy = (of: readonly MethodAmount[]) => sorted(of.map((one) => `${one.method} ${Math.abs(one.amount)}`));
+  const by = (of: readonly MethodAmount[]) => [...new Set(of.map(({ method }) => method))];
+  const paidBy = (of: readonly MethodAmount[]) =>
+    sorted(by(of).map((method) => `${method} ${Math.abs(sumOf(of, method))}`));
   const sold = (of: readonly { readonly qty: number }[]) => sorted(of.map((one) => String(Math.abs(one.qty))));
   return paidBy(made.payments) === paidBy(payments) && sold(made.items) === sold(items);
 }

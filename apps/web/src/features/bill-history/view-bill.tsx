@@ -218,7 +218,7 @@ function PaidActions({ bill }: { bill: Bill }) {
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRefetchBills();
   const mayRefund = usePermissionEffect('bill.refund') !== 'deny';
-  const { left = [], owed = 0, byMethod, toWallets } = timeline.data ?? {};
+  const { left = [], owed = 0, byMethod, wallets } = timeline.data ?? {};
   const mayIssue = usePermissionEffect('bill.reprint') !== 'deny';
   const isSellerKnown = useApp(({ outlet }) => outlet !== null && isTaxParty(outlet));
   return (
@@ -255,7 +255,7 @@ function PaidActions({ bill }: { bill: Bill }) {
       )}
       {refunding && (
         <RefundDialog
-          {...{ bill, left, owed, byMethod, toWallets }}
+          {...{ bill, left, owed, byMethod, wallets }}
           onClose={() => setRefunding(false)}
           onDone={() => {
             setRefunding(false);

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBill } from '../../bills/bills.ts';
 import { Button } from '../../ui/display/button.tsx';
-import { holdCard, leftText, releaseCard } from './hold-card.ts';
+import { holdCard, holdCredit, leftText, releaseCard } from './hold-card.ts';
+import type { EnteredWallet } from './kept-entry.ts';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
 
@@ -19,16 +21,18 @@ export function CardEntry({ billKey, tender }: CardEntryProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const find = async () => {
+  const customer = useBill(billKey)?.customer;
+  const find = async (held: () => Promise<EnteredWallet | string>) => {
     if (busy) return;
     setBusy(true);
     setError(undefined);
-    const found = await holdCard(code, billKey, asked);
+    const found = await held();
     setBusy(false);
     if (typeof found === 'string') return setError(found);
     setCode('');
     return write({ wallet: found, typed: Math.min(asked, found.left) });
   };
+  const byCode = () => holdCard(code, billKey, asked);
   if (wallet)
     return (
       <p className={css.card} role="status">
@@ -59,13 +63,18 @@ export function CardEntry({ billKey, tender }: CardEntryProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            void find();
+            void find(byCode);
           }}
         />
       </label>
-      <Button busy={busy} onClick={() => void find()}>
+      <Button busy={busy} onClick={() => void find(byCode)}>
         {t('wallet.check')}
       </Button>
+      {entered.method === 'StoreCredit' && customer?.id ? (
+        <Button busy={busy} onClick={() => void find(() => holdCredit(customer.id ?? 0, billKey, asked))}>
+          {t('wallet.creditOf', { name: customer.name || customer.phone })}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -30,6 +30,7 @@ const known = { id: 5, name, last4: code.slice(-4), kind: 'GiftCard', balance: 3
 let kept: KeptWallet = known;
 let age = 0;
 let isAway = false;
+let kind: 'GiftCard' | 'StoreCredit' = 'GiftCard';
 /** What the card of the server has left, laari. */
 let left = 3200;
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
   calls.length = 0;
   left = 3200;
   isAway = false;
+  kind = 'GiftCard';
   age = 0;
   kept = known;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -47,7 +49,7 @@ beforeEach(async () => {
       return answered({ at: new Date(tillNow() - age).toISOString(), wallets: [kept] });
     calls.push({ url: String(url), method: init.method ?? 'GET', body });
     if (isAway || !String(url).includes('/fin/wallet/hold')) throw new TypeError('Failed to fetch');
-    const held = { id: 5, kind: 'GiftCard', last4: '7K2Q', left, held: Math.min(left, Number(body?.['amount'])) };
+    const held = { id: 5, kind, last4: '7K2Q', left, held: Math.min(left, Number(body?.['amount'])) };
     const answer = init.method === 'DELETE' ? { key: 'k' } : held;
     return answered(answer);
   });
@@ -182,4 +184,20 @@ it('says without the server why a card does not pay', async () => {
   expect(await entered()).toBe('The card has MVR 0.00 left');
   kept = { ...known, name: 'another' };
   expect(await entered()).toBe('This till does not know this card. It needs the server');
+});
+
+it('[R22.9] pays with the store credit of the customer, without a code', async () => {
+  const customer = { id: 3, key: 'c', name: 'Aisha', phone: '' } as Bill['customer'];
+  const { bills } = useBills.getState();
+  useBills.setState({ bills: { ...bills, [bill().key]: { ...bill(), customerId: 3, customer } } });
+  kind = 'StoreCredit';
+  await checkout();
+  await method('Store credit').click();
+  await press('Credit of Aisha');
+  await expect.element(page.getByText('MVR 32.00 left')).toBeVisible();
+  expect(calls[0]?.body).toMatchObject({ customerId: 3, amount: 5940 });
+  expect(calls[0]?.body).not.toHaveProperty('code');
+  await press('Add payment');
+  const [payment] = useBills.getState().drafts[bill().key]?.payments ?? [];
+  expect(payment).toMatchObject({ method: 'StoreCredit', amount: 3200, wallet: { id: 5 } });
 });

@@ -1,4 +1,6 @@
 /** Holds what a gift card pays, so that no other till spends it too; without the server it pays up to a limit. Source: R22.4, R22.5. */
+import type { holdWallet } from '@atoll/domain/contract/people/wallet';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { named } from '@atoll/domain/refusal/sentence';
 import { codeHash, readCode } from '@atoll/domain/wallet/code';
@@ -16,13 +18,27 @@ export async function holdCard(typed: string, billKey: string, amount: number): 
   const code = readCode(typed);
   if (code === null) return t('wallet.codeIncomplete');
   if (!isSaving(useConnection.getState())) return cardOffline(code);
+  return hold({ code, billKey, amount }, () => cardOffline(code));
+}
+
+/** Holds at most `amount` (laari) of the store credit of a customer. Returns it, or what is wrong in words. */
+export async function holdCredit(customerId: number, billKey: string, amount: number): Promise<EnteredWallet | string> {
+  const away = async () => t('wallet.creditNeedsServer');
+  return isSaving(useConnection.getState()) ? hold({ customerId, billKey, amount }, away) : away();
+}
+
+type Wanted = Omit<BodyOf<typeof holdWallet>, 'key'>;
+
+/** Asks for a hold. `away`: what happens when the server does not answer. */
+async function hold(wanted: Wanted, away: () => Promise<EnteredWallet | string>): Promise<EnteredWallet | string> {
   const key = uuidv7();
   try {
-    const held = await call('wallet.hold', { body: { key, code, billKey, amount }, inPlace: true });
-    return { id: held.id, last4: held.last4, holdKey: key, left: held.left };
+    const { id, last4, left, kind } = await call('wallet.hold', { body: { key, ...wanted }, inPlace: true });
+    return { id, last4, kind, holdKey: key, left };
   } catch (error) {
-    const isAnswer = error instanceof CallError && error.status < 500;
-    return isAnswer ? sentenceText(named(error.message)) : cardOffline(code);
+    if (!(error instanceof CallError) || error.status >= 500) return away();
+    const isNone = wanted.customerId !== undefined && error.status === 404;
+    return isNone ? t('wallet.noCredit') : sentenceText(named(error.message));
   }
 }
 
@@ -33,7 +49,7 @@ async function cardOffline(code: string): Promise<EnteredWallet | string> {
   if (found.state === 'blocked') return sentenceText(named('This card is blocked'));
   if (found.state !== 'known') return t(found.state === 'old' ? 'wallet.offlineOld' : 'wallet.offlineUnknown');
   const { wallet, left } = found;
-  if (left > 0) return { id: wallet.id, last4: wallet.last4, codeHash: hash, left };
+  if (left > 0) return { id: wallet.id, last4: wallet.last4, kind: wallet.kind, codeHash: hash, left };
   if (wallet.balance <= 0) return sentenceText(`The card has ${formatMoney(laari(0))} left`);
   return sentenceText(`Without the server a card pays up to ${formatMoney(laari(settingHere('WalletOfflineLimit')))}`);
 }

@@ -1,5 +1,5 @@
 /** What was typed at Checkout and not added yet: kept for its bill while the till runs, also when the screen is left. Source: R35.22. */
-import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import type { PaymentMethod, WalletMethod } from '@atoll/domain/payment/methods';
 import type { HeldWallet } from '@atoll/domain/payment/payment';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -20,6 +20,7 @@ export interface EnteredPayment {
 }
 
 export interface EnteredWallet extends HeldWallet {
+  readonly kind: WalletMethod;
   readonly left: number;
 }
 

@@ -156,6 +156,6 @@ function planOf({ method, typed, currency, reference, wallet }: EnteredPayment, 
 /** Returns a payment with the card that pays it. */
 function withWallet(planned: ReturnType<typeof planPayment>, wallet: EnteredWallet | undefined) {
   if (!wallet || typeof planned === 'string') return planned;
-  const { left: _, ...held } = wallet;
-  return { ...planned, wallet: held };
+  const { left: _, kind, ...held } = wallet;
+  return { ...planned, method: kind, wallet: held };
 }

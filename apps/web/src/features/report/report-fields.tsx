@@ -1,5 +1,5 @@
 import type { ContractKey } from '@atoll/domain/contract/contract';
-import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import {
   type Comparison,
   comparisons,
@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { knownMethods } from '../../cash/offered.ts';
 import { useEntryItems } from '../../form/choices.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -71,7 +72,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
           : filter === 'type'
             ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
             : filter === 'method'
-              ? paymentMethods.map((method) => ({
+              ? knownMethods().map((method) => ({
                   value: method,
                   label: labelText(methodLabel(method)),
                 }))

@@ -6,7 +6,7 @@ import {
   settingDefinitions,
   settingKeysOf,
 } from '@atoll/domain/outlet/settings';
-import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
+import { chosenMethods, methodLabel } from '@atoll/domain/payment/methods';
 import { type AriaAttributes, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
@@ -215,11 +215,11 @@ function Methods({ label, values, defaults, onChange }: MethodsProps) {
   const nameOf = useLabel();
   const chosen = values.length > 0 ? values : defaults;
   const toggle = (method: string, isOn: boolean) =>
-    onChange(paymentMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
+    onChange(chosenMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
   return (
     <fieldset className={css.checks}>
       <legend className="visually-hidden">{label}</legend>
-      {paymentMethods.map((method) => (
+      {chosenMethods.map((method) => (
         <label key={method}>
           <input
             type="checkbox"

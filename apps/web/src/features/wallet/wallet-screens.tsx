@@ -34,6 +34,7 @@ export function WalletsScreen() {
   const columns: GridColumn<Wallet>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'last4', label: t('wallet.card'), sortable: true, strong: true, width: 110, cell: (row) => row.last4 },
+    { key: 'kind', label: t('wallet.kind'), width: 120, cell: (row) => t(`wallet.kinds.${row.kind}`) },
     {
       key: 'balance',
       label: t('wallet.balance'),
@@ -132,12 +133,14 @@ export function ViewWallet() {
 function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const isCredit = wallet.kind === 'StoreCredit';
   return (
     <div className={parts.stack}>
       <FactList
         isGrid
         facts={[
           [t('wallet.card'), wallet.last4],
+          [t('wallet.kind'), t(`wallet.kinds.${wallet.kind}`)],
           [t('wallet.balance'), formatMoney(laari(wallet.balance))],
           [t('wallet.status'), t(`wallet.statuses.${stateOf(wallet)}`)],
           [t('wallet.replacedBy'), wallet.replacedBy ?? ''],
@@ -148,7 +151,7 @@ function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
         {wallet.entries.map((entry) => (
           <li key={entry.id}>
             <span>
-              <b>{t(`wallet.types.${entry.type}`)}</b>
+              <b>{t(`wallet.types.${isCredit && entry.type === 'Issue' ? 'Load' : entry.type}`)}</b>
               <small>
                 {[dayAndTime(entry.at, timezone), entry.madeByName, entry.reference, entry.note]
                   .filter(Boolean)

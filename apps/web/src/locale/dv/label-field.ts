@@ -388,6 +388,7 @@ export const fieldLabels = {
   'Bank transfer': 'ބޭންކު ޓްރާންސްފަރ',
   'Mobile wallet': 'މޯބައިލް ވޮލެޓް',
   'Gift card': 'ގިފްޓް ކާޑު',
+  'Store credit': 'ސްޓޯރ ކްރެޑިޓް',
   Voucher: 'ވައުޗަރު',
   Complimentary: 'ހިލޭ',
   Cheque: 'ޗެކު',

@@ -7,6 +7,10 @@ export const enPayment = {
     how: 'Pay out by',
     amount: 'To pay out',
     most: 'At most {{amount}} by {{method}}. Give the other {{rest}} in cash.',
+    back: 'Back to the cards that paid',
+    backTo: '{{amount}} goes back to card {{card}}',
+    onWallet: 'On the wallet of {{name}}',
+    onCode: 'On a printed code',
     done: 'Refunded',
     none: 'Choose what to refund',
     unanswered:

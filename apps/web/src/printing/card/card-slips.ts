@@ -17,13 +17,22 @@ export async function printCards(bill: Bill): Promise<void> {
   }
 }
 
+interface Slip {
+  readonly key: string;
+  readonly code: string;
+  /** Laari. */
+  readonly amount: number;
+  /** Absent: a gift card. */
+  readonly title?: string;
+}
+
 /** Prints the slip of a card. Returns whether it went to the printer. */
-export async function printCode(card: { key: string; code: string; amount: number }): Promise<boolean> {
-  const { key, code, amount } = card;
+export async function printCode(card: Slip): Promise<boolean> {
+  const { key, code, amount, title = t('wallet.giftCard') } = card;
   const printer = drawerPrinter();
   if (printer === '') return false;
   const slip = {
-    title: t('wallet.giftCard'),
+    title,
     large: formatMoney(laari(amount)),
     rows: [{ label: t('wallet.code'), value: shownCode(code) }],
     note: t('wallet.noInvoice'),

@@ -115,6 +115,8 @@ export const paymentInput = z.object({
   currency: z.optional(foreignCash),
   /** The wallet that pays, with what proves its code: a hold, or without the server the SHA-256 of the code. */
   wallet: z.optional(z.object({ id, last4: text(4), holdKey: z.optional(key), codeHash: z.optional(hashOfCode) })),
+  /** Store credit that a refund gives: on a printed code, or without one on the wallet of the bill's customer. */
+  credit: z.optional(z.object({ card: z.optional(soldCard) })),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
@@ -811,6 +813,8 @@ export const billTimeline = defineEndpoint({
     owed: z.int(),
     /** What goes back to the wallets that paid before anything is paid out, laari. Absent without any. */
     toWallets: z.optional(z.int()),
+    /** The same by wallet, in the order in which they get it. */
+    wallets: z.optional(z.array(z.object({ last4: z.string(), method: z.enum(paymentMethods), amount: z.int() }))),
     /** What can still be paid out by methods other than cash, laari. Absent from servers of earlier releases. */
     byMethod: z.optional(z.array(z.object({ method: z.enum(paymentMethods), amount: z.int() }))),
   }),

@@ -26,7 +26,9 @@ export const holdWallet = defineEndpoint({
     /** The key of the hold; the same one again changes its amount. */
     key,
     /** As typed or scanned. It is stored nowhere. */
-    code: text(40),
+    code: z.optional(text(40)),
+    /** Instead of a code: the store credit of this customer pays, on a bill of theirs. */
+    customerId: z.optional(id),
     billKey: key,
     /** What is to pay, laari: the smaller of it and what is left is held. */
     amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),

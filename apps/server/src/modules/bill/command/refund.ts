@@ -84,7 +84,15 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   if (!byMethod.ok) throw new Refused({ ...byMethod.refusal, extra: { ...byMethod.refusal.extra, bill: paid } });
   const owed = Math.abs(made.value.bill.total + made.value.bill.roundingAmount);
   const split = await walletsOfRefund(tx.db, outletId, paid, owed);
-  const back = await planWalletRefund(tx, paid, payments, split);
+  const ownerId = await ownerOf(tx, paid);
+  const back = await planWalletRefund(tx, payments, {
+    paid,
+    customerId: ownerId,
+    author: actor,
+    hasWallets: terms.outlet.features.includes('Wallets'),
+    inputs: input.payments,
+    split,
+  });
   const points = await planTakeBack(tx, paid, done.qty, doneWith(done.qty, made.value.bill, origin));
   const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount: Math.abs(due) }]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
@@ -124,7 +132,6 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
-  const ownerId = await ownerOf(tx, paid);
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'], ownerId });
   tx.history({
     subject: 'Bill',

@@ -67,10 +67,20 @@ export async function billTimeline(
     refunds,
     left: left.map(({ item, left: qty }) => ({ key: item.key, qty })),
     byMethod: [...(isPaid ? byMethod : [])],
-    ...(toWallets.length > 0 && { toWallets: toWallets.reduce((sum, { amount }) => sum + amount, 0) }),
+    ...(toWallets.length > 0 && {
+      toWallets: toWallets.reduce((sum, { amount }) => sum + amount, 0),
+      wallets: toWallets.flatMap(({ walletId, amount }) => namedWallet(bill, walletId, amount)),
+    }),
     owed: all.ok ? Math.abs(all.value.bill.total + all.value.bill.roundingAmount) : 0,
   };
 }
+
+/** Returns what goes back to a wallet, with the letters and the method by which it paid. */
+const namedWallet = ({ payments }: Bill, walletId: number, amount: number) =>
+  payments
+    .filter(({ wallet }) => wallet?.id === walletId)
+    .slice(0, 1)
+    .map(({ wallet, method }) => ({ last4: wallet?.last4 ?? '', method, amount }));
 
 const senderOf = (data: unknown): number | null => (JSON.parse(String(data)) as { sentBy?: number }).sentBy ?? null;
 

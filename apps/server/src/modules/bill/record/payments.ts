@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/check-tender';
+import { isWalletMethod } from '@atoll/domain/payment/methods';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { requirePermission } from '../../../platform/http/require-permission.ts';
 import type { OutletHead } from '../../../platform/store/store.ts';
@@ -37,11 +38,12 @@ export function checkMethods(
   const referenced = settingOf(settings, 'ReferenceNeeded');
   const hasWallets = outlet.features.includes('Wallets');
   for (const { method, reference = '', currency, wallet } of payments) {
-    if (wallet && method !== 'GiftCard') throw refused('paymentMethodUnknown');
-    if (hasWallets && method === 'GiftCard' && !wallet && due > 0) throw refused('walletUnknown');
+    if (wallet && !isWalletMethod(method)) throw refused('paymentMethodUnknown');
+    if ((hasWallets || method === 'StoreCredit') && isWalletMethod(method) && !wallet && due > 0)
+      throw refused('walletUnknown');
     if (referenced.includes(method) && method !== 'Cash' && !wallet && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
-    const isOffered = offered.includes(method) || (method === 'GiftCard' && (wallet || hasWallets || due < 0));
+    const isOffered = offered.includes(method) || (isWalletMethod(method) && (wallet || hasWallets || due < 0));
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
       throw refused('creditOff', { extra: { bill: before, due } });

@@ -51,6 +51,8 @@ export interface WalletHoldTable {
   key: string;
   wallet_id: number;
   amount: number;
+  /** The customer who was asked for instead of a code; 0: none. */
+  customer_id: Generated<number>;
   bill_key: string;
   device_id: string | null;
   expires_at: number;

@@ -79,6 +79,14 @@ export const enBillingLater = {
     offlineLeft: 'The server is away. This till may take up to {{amount}} from this card',
     offlineUnknown: 'This till does not know this card. It needs the server',
     offlineOld: 'This till heard of the card more than 72 hours ago. It needs the server',
+    storeCredit: 'Store credit',
+    creditOf: 'Credit of {{name}}',
+    noCredit: 'This customer has no store credit',
+    creditNeedsServer: 'The credit of a customer needs the server. A code works without it',
+    newCredit:
+      'This is the code of the store credit. It is shown once: give the slip to the guest, or write the code down.',
+    kind: 'Kind',
+    kinds: { GiftCard: 'Gift card', StoreCredit: 'Store credit' },
     giftCards: 'Wallets',
     card: 'Card',
     balance: 'Balance',
@@ -106,6 +114,7 @@ export const enBillingLater = {
     },
     types: {
       Issue: 'Sold',
+      Load: 'Store credit given',
       Redeem: 'Paid with it',
       Refund: 'Refund',
       MoveOut: 'Moved to another card',
