@@ -1,14 +1,16 @@
 /**
- * `npm run restore -- FILE`: restores the embedded store of DATA_DIR from a backup. `npm run restore -- --from offsite --target FOLDER` brings a shop
- * back from its off-site copies into an empty DATA_DIR; the passphrase is in RECOVERY_PASSPHRASE, or is the first line of the input. The server must be
- * stopped; the tills send again what is missing.
+ * `npm run restore -- FILE`: restores the embedded store of DATA_DIR from a backup. `npm run restore -- --from offsite --target TARGET` brings a shop
+ * back from its off-site copies into an empty DATA_DIR; the passphrase is in RECOVERY_PASSPHRASE, and the password of the target in TARGET_SECRET, or
+ * they are asked for. The server must be stopped; the tills send again what is missing.
  */
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
+import type { TargetLogin } from '../apps/server/src/platform/offsite/target.ts';
 import { listBackups } from '../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
+import { readTargetText } from '../packages/domain/src/offsite/target.ts';
 import { say, stop } from './scripts/folder.mjs';
 
 process.umask(0o077);
@@ -26,13 +28,20 @@ function restoreFile(file: string | undefined): void {
   say('Start the server again: each till then sends again what it did since the backup.');
 }
 
-async function passphrase(): Promise<string> {
-  const given = process.env['RECOVERY_PASSPHRASE'];
-  if (given !== undefined) return given;
+/** Returns what a variable has, or what a person types. */
+async function given(variable: string, question: string): Promise<string> {
+  const value = process.env[variable];
+  if (value !== undefined) return value;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const line = await lines.question('Recovery passphrase: ');
+  const line = await lines.question(`${question}: `);
   lines.close();
   return line;
+}
+
+async function loginOf(target: string): Promise<TargetLogin> {
+  const address = readTargetText(target);
+  if (!address) return { address: { kind: 'Folder', path: resolve(target) }, secret: '' };
+  return { address, secret: await given('TARGET_SECRET', 'Password or secret key of the target') };
 }
 
 interface Options {
@@ -42,16 +51,17 @@ interface Options {
 }
 
 async function restoreFromOffsite({ target, copy, shop }: Options): Promise<void> {
-  if (!target) stop('Name the folder of the copies: npm run restore -- --from offsite --target FOLDER');
+  if (!target) return stop('Name the target of the copies: npm run restore -- --from offsite --target TARGET');
   const { restoreOffsite } = await import('../apps/server/src/platform/offsite/restore-copy.ts');
   const { dataDir } = config;
-  const address = { kind: 'Folder', path: resolve(target ?? '') } as const;
-  const order = { dataDir, address, copy, shop, passphrase: await passphrase(), now: Date.now(), say };
+  const login = await loginOf(target);
+  const passphrase = await given('RECOVERY_PASSPHRASE', 'Recovery passphrase');
+  const order = { dataDir, login, copy, shop, passphrase, now: Date.now(), say };
   const { copy: found, settings } = await restoreOffsite(order);
   say(`${dataDir} has the shop as it was at ${new Date(found.at).toISOString()}.`);
   say(`The settings of the former server are in ${settings}. Start the server with them:`);
   say(`  DATA_DIR=${dataDir} node --env-file=${settings} apps/server/src/main.ts`);
-  say('Each till then sends again what it did since the copy. Set the target of the copies again under Settings.');
+  say('Each till then sends again what it did since the copy. Test the target of the copies again under Settings.');
 }
 
 const { values, positionals } = parseArgs({

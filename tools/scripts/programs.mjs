@@ -124,6 +124,21 @@ export const programs = [
     find: () => onPath(['age']),
   },
   {
+    name: 'OpenSSH',
+    what: 'an ssh server as target of off-site copies',
+    debian: 'openssh-server',
+    elsewhere: 'install the server of OpenSSH, with sshd and ssh-keygen on the PATH',
+    // The server is started by its whole path only.
+    find: () => (process.platform === 'win32' ? undefined : onPath(['sshd'])),
+  },
+  {
+    name: 'lighttpd',
+    what: 'a WebDAV server as target of off-site copies',
+    debian: 'lighttpd lighttpd-mod-openssl lighttpd-mod-webdav',
+    elsewhere: 'install lighttpd with its modules openssl and webdav, with lighttpd on the PATH',
+    find: () => onPath(['lighttpd']),
+  },
+  {
     name: 'systemd',
     what: 'the verifier of the units that setup writes',
     debian: 'systemd',
@@ -188,7 +203,7 @@ export function findPart(name) {
 export function installMissing(wanted, why) {
   const absent = wanted.filter((program) => !program.find());
   if (absent.length > 0 && isDebianRoot()) {
-    const names = absent.map((program) => program.debian);
+    const names = absent.flatMap((program) => program.debian.split(' '));
     say(`Installing ${why}: apt-get install ${names.join(' ')}…`);
     if (!aptInstall(names)) say('Not all of it could be installed.');
   }

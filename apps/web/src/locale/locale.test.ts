@@ -42,7 +42,7 @@ const names = [
   'name@example.com|atoll-cafe|https://menu.example.com|PUBLIC_URL|TLS=own|IP|/dev/usb/lp0',
   'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter|localhost',
   '1000001GST501|npm run print-server|npm start|https|http|address|menu|tel|mailto',
-  'Loyverse|Square|Odoo|example.com|PRACTICE - NOT A RECEIPT|PRACTICE - DO NOT MAKE|PRACTICE',
+  'SFTP|WebDAV|S3|BEGIN|Loyverse|Square|Odoo|example.com|PRACTICE - NOT A RECEIPT|PRACTICE - DO NOT MAKE|PRACTICE',
 ].join('|');
 /** Columns of a file are read by their English names; the menus of other systems are in English. */
 const columnNames = new Set([

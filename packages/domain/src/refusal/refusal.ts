@@ -140,6 +140,11 @@ const catalogue = {
   backupTooLarge: [413, 'This backup is too large to upload. Restore it on the server itself'],
   backupFailed: [503, 'The backup failed. Check that the disk has free space'],
   offsiteTarget: [422, 'The target did not take a test file'],
+  offsiteHostKey: [409, 'Compare the key of the target, then accept it'],
+  offsiteHostKeyChanged: [
+    409,
+    'The target shows another key than before. Nothing was sent. Ask who manages it, then test the target again',
+  ],
   offsitePassphrase: [422, 'This is not the passphrase'],
   offsiteBusy: [409, 'A copy is under way'],
   offsiteUnset: [409, 'Choose a target and a passphrase first'],

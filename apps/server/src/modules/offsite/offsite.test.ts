@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { copyName, readCopyName } from '@atoll/domain/offsite/copies';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createLog } from '../../platform/log/log.ts';
 import { openRecovery } from '../../platform/offsite/age.ts';
 import { unpackCopyFile } from '../../platform/offsite/pack.ts';
 import { restoreOffsite } from '../../platform/offsite/restore-copy.ts';
+import { s3Login, startS3 } from '../../platform/offsite/testing/s3-service.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { isBeforeRestore, readStoreName } from '../../platform/store/store-name.ts';
@@ -33,6 +35,10 @@ async function authorityOf(dataDir: string): Promise<string | undefined> {
   return authority?.sha256;
 }
 
+/** An address of this machine in its network: no target is on the loopback. */
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((found) => found ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 const hasAge = spawnSync('age', ['--version']).error === undefined;
 const copiesIn = (path: string): string[] => readdirSync(path).filter((name) => /^atoll-.*-full-.*\.age$/.test(name));
 const recoveryIn = (path: string, id: string): Buffer => readFileSync(join(path, `recovery-${id}.age`));
@@ -50,6 +56,7 @@ function onDatabase(on: TestEngine): void {
 function onBuiltIn(on: TestEngine): void {
   let t: TestApp;
   let admin: SignedIn;
+  const logged: string[] = [];
   let authority: string | undefined;
   const state = async () => (await t.call('offsite.read', { as: admin })).body;
   const ended = async () => {
@@ -66,7 +73,7 @@ function onBuiltIn(on: TestEngine): void {
     vi.stubEnv('SHOP_NAME', 'Reef');
     // What the server does each minute, it does when a test says so.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    t = await testApp(on);
+    t = await testApp(on, {}, { log: createLog('warn', { write: (line) => logged.push(line) }) });
     admin = await t.signIn('Admin');
     authority = await authorityOf(t.config.dataDir);
   });
@@ -211,7 +218,7 @@ function onBuiltIn(on: TestEngine): void {
     const restore = (typed: string, to = dataDir) =>
       restoreOffsite({
         dataDir: to,
-        address: { kind: 'Folder', path: folder },
+        login: { address: { kind: 'Folder', path: folder }, secret: '' },
         passphrase: typed,
         now: Date.now(),
         say: (text) => said.push(text),
@@ -262,6 +269,67 @@ function onBuiltIn(on: TestEngine): void {
     expect(left()).toBe(1);
     expect(copiesIn(folder).length).toBeGreaterThanOrEqual(3);
   });
+
+  it.skipIf(!ownAddress)(
+    'go to a service whose secret key nobody sees again, wait while it is away, and catch up by themselves',
+    async () => {
+      const service = await startS3();
+      const address = {
+        kind: 'S3',
+        url: `http://${ownAddress}:${service.port}`,
+        region: s3Login.region,
+        bucket: 'copies',
+        folder: 'shop',
+        user: s3Login.user,
+      } as const;
+      const set = (target: object, secret?: string) =>
+        t.call('offsite.target', {
+          as: admin,
+          body: { target, hour: '04:30', ...(secret === undefined ? {} : { secret }) },
+        });
+      const detailsOf = async (work: ReturnType<typeof set>) => (await work).body.details;
+      expect(await detailsOf(set({ ...address, url: `http://127.0.0.1:${service.port}` }, s3Login.secret))).toContain(
+        'another machine',
+      );
+      expect(await detailsOf(set(address, 'wrong'))).toContain('user name or the password');
+      const { body } = await set(address, s3Login.secret);
+      expect([body.target, body.hasSecret]).toEqual([address, true]);
+      // The kept one is for the same machine and user only.
+      expect((await set({ ...address, folder: 'copies' })).status).toBe(200);
+      expect((await set({ ...address, user: 'AKIAOTHER' })).status).toBe(422);
+
+      const arrived = () =>
+        [...service.files.keys()].filter((name) => readCopyName(name.slice('copies/'.length))?.kind === 'Full');
+      await t.call('offsite.run', { as: admin });
+      expect((await ended()).copies[0]).toMatchObject({ state: 'Sent' });
+      expect(arrived()).toHaveLength(1);
+      const restored = join(root, 'from-service');
+      const login = { address: { ...address, folder: 'copies' }, secret: s3Login.secret };
+      await restoreOffsite({ dataDir: restored, login, passphrase, now: Date.now(), say: () => undefined });
+      expect(readFileSync(join(restored, 'secret.key'))).toEqual(readFileSync(join(t.config.dataDir, 'secret.key')));
+
+      service.isAway = true;
+      t.advance(dayMs);
+      admin = await t.signIn('Admin');
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(async () => (await ended()).copies[0].problem, { timeout: 20_000 }).toBe('away');
+      service.isAway = false;
+      t.advance(5 * 60_000);
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(async () => arrived().length, { timeout: 20_000 }).toBe(2);
+      expect((await ended()).copies[0]).toMatchObject({ state: 'Sent' });
+      await service.stop();
+
+      const stored = await t.store.readOrg(async (db) => [
+        ...(await db.selectFrom('server_setting').selectAll().execute()),
+        ...(await db.selectFrom('offsite_copy').selectAll().execute()),
+      ]);
+      const history = await t.store.readOutlet(t.cafe, (db) => db.selectFrom('history').selectAll().execute());
+      expect(JSON.stringify([stored, history, body, logged])).not.toContain(s3Login.secret);
+      expect(logged.join()).toContain('The off-site work failed');
+      expect((await setTarget(folder)).body.hasSecret).toBe(false);
+    },
+  );
 
   it('that cannot be sent are named, remove nothing, and are made when the disk is back', async () => {
     const away = join(root, 'away');

@@ -4,6 +4,8 @@ import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import * as contract from '@atoll/domain/contract/platform/offsite';
 import { minRecoveryPassphrase, plainPassphrase } from '@atoll/domain/offsite/passphrase';
 import { offsiteProblemText } from '@atoll/domain/offsite/problem';
+import { isSameLogin, type TargetAddress, targetText } from '@atoll/domain/offsite/target';
+import { named } from '@atoll/domain/refusal/sentence';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -16,7 +18,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Auth } from '../auth/service.ts';
 import { lastDrill, readCopies } from './records.ts';
 import { createOffsite, type Offsite, type OffsiteWork } from './service.ts';
-import { readOffsiteSettings, writeOffsiteSetting } from './settings.ts';
+import { type KeptTarget, keptTarget, loginOf, readOffsiteSettings, writeOffsiteSetting } from './settings.ts';
 
 const lookMs = 60_000;
 
@@ -26,11 +28,12 @@ const iso = (at: number): string => new Date(at).toISOString();
 /** Returns the state as the screen shows it. */
 async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
   const { target, recovery } = await readOffsiteSettings(store);
-  const { address, hour, isSameDisk } = target;
+  const { address, hour, isSameDisk, secret } = target;
   const [copies, drill] = [await readCopies(store), await lastDrill(store)];
   return {
     isPossible: store.engine === 'sqlite',
     target: address,
+    hasSecret: secret !== undefined,
     isSameDisk,
     hour,
     passphrase: recovery && {
@@ -81,11 +84,12 @@ export function registerOffsite(
     await requirePassword(actor);
     if (offsite.work()) throw refused('offsiteBusy');
     const { target: address, hour } = body;
-    const order = address && { address, dataDir: config.dataDir };
-    const isSameDisk = order ? await workOn('prepare', order).catch(refuseTarget) : false;
-    const kept = { address, hour, isSameDisk };
+    const { dataDir } = config;
+    const kept = address
+      ? await testedTarget(services, { address, secret: body.secret ?? null }, hour)
+      : keptTarget(dataDir, { address, secret: '' }, { hour, isSameDisk: false });
     await writeOffsiteSetting(store, 'offsite.target', kept, { userId: actor.userId, now });
-    await note(actor, 'target', { target: address?.path ?? null, hour });
+    await note(actor, 'target', { target: address && targetText(address), hour });
     return state();
   });
   route(app, contract.setOffsitePassphrase, async ({ actor, body, now }) => {
@@ -147,7 +151,28 @@ function lookEachMinute(app: FastifyInstance, { store, clock, log }: Services, o
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
+/** Tests a target; returns it as it is kept. Without a secret, the kept one is used when it is for the same login. */
+async function testedTarget(
+  { store, config: { dataDir } }: Services,
+  { address, secret }: { readonly address: TargetAddress; readonly secret: string | null },
+  hour: string,
+): Promise<KeptTarget> {
+  const { target: former } = await readOffsiteSettings(store);
+  const isKept = former.address !== null && isSameLogin(former.address, address);
+  try {
+    const login = secret === null && isKept ? loginOf(dataDir, address, former) : { address, secret: secret ?? '' };
+    const isSameDisk = await workOn('prepare', { login, dataDir });
+    return keptTarget(dataDir, login, { hour, isSameDisk });
+  } catch (error) {
+    return refuseTarget(error);
+  }
+}
+
 function refuseTarget(error: unknown): never {
+  if (error instanceof OffsiteError && error.shown !== '')
+    throw refused(error.problem === 'hostKey' ? 'offsiteHostKeyChanged' : 'offsiteHostKey', {
+      details: named(error.shown),
+    });
   if (error instanceof OffsiteError) throw refused('offsiteTarget', { details: offsiteProblemText[error.problem] });
   throw error;
 }

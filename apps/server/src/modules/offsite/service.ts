@@ -1,15 +1,15 @@
 /** Off-site copies: each day, on request, with a test of a restore each month. Source: R31.36 to R31.40, docs/rules.md#offsite. */
 import { isCopyDue, isDrillDue, type Tried } from '@atoll/domain/offsite/due';
+import { type TargetAddress, targetText } from '@atoll/domain/offsite/target';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 import { version } from '../../platform/config/version.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { OffsiteError } from '../../platform/offsite/offsite-error.ts';
-import type { TargetAddress } from '../../platform/offsite/target.ts';
 import { workOn } from '../../platform/offsite/work.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { readStoreName } from '../../platform/store/store-name.ts';
 import { keepCopy, keepDrill, keepFailure, lastDrill, lastGoodDrill, sentSpan } from './records.ts';
-import { type KeptRecovery, readOffsiteSettings } from './settings.ts';
+import { type KeptRecovery, type KeptTarget, loginOf, readOffsiteSettings } from './settings.ts';
 import { settingsText } from './settings-text.ts';
 
 export { offsiteFacts } from './facts.ts';
@@ -18,6 +18,7 @@ export type OffsiteWork = 'copy' | 'drill';
 
 interface Ready {
   readonly address: TargetAddress;
+  readonly target: KeptTarget;
   readonly recovery: KeptRecovery;
   readonly shop: string;
 }
@@ -38,7 +39,7 @@ async function readyFor(store: Store): Promise<Ready | null> {
   const { target, recovery } = await readOffsiteSettings(store);
   if (!target.address || !recovery) return null;
   const shop = (await store.readOrg(readStoreName)).slice(0, 8);
-  return { address: target.address, recovery, shop };
+  return { address: target.address, target, recovery, shop };
 }
 
 /** Returns the timezone of the shop: that of its first outlet. */
@@ -52,11 +53,11 @@ export async function shopTimezone(store: Store): Promise<string> {
 const problemOf = (error: unknown) => (error instanceof OffsiteError ? error.problem : ('failed' as const));
 
 /** Makes a copy and records how it ended. */
-async function copy({ store, config, clock }: Services, { address, recovery, shop }: Ready): Promise<void> {
+async function copy({ store, config, clock }: Services, { address, target, recovery, shop }: Ready): Promise<void> {
   const { dataDir } = config;
   const now = clock();
   const about = {
-    target: address.path,
+    target: targetText(address),
     at: now,
     release: version,
     recovery: recovery.id,
@@ -66,7 +67,8 @@ async function copy({ store, config, clock }: Services, { address, recovery, sho
   try {
     const mayRemove = (await lastDrill(store))?.is_ok !== false;
     const { id, recipient, sealed } = recovery;
-    const order = { dataDir, address, recovery: { id, recipient, sealed }, shop, now, mayRemove };
+    const login = loginOf(dataDir, address, target);
+    const order = { dataDir, login, recovery: { id, recipient, sealed }, shop, now, mayRemove };
     const made = await workOn('copy', {
       ...order,
       settings: settingsText(process.env),
@@ -82,10 +84,11 @@ async function copy({ store, config, clock }: Services, { address, recovery, sho
 }
 
 /** Tests a restore and records how it ended. */
-async function drill({ store, config, clock }: Services, { address, shop }: Ready): Promise<void> {
+async function drill({ store, config, clock }: Services, { address, target, shop }: Ready): Promise<void> {
   const at = clock();
   try {
-    const { copy, bills, ms } = await workOn('drill', { dataDir: config.dataDir, address, shop });
+    const login = loginOf(config.dataDir, address, target);
+    const { copy, bills, ms } = await workOn('drill', { dataDir: config.dataDir, login, shop });
     await keepDrill(store, { at, copy, ms, is_ok: true, bills, problem: null });
   } catch (error) {
     await keepDrill(store, { at, copy: '', ms: clock() - at, is_ok: false, bills: 0, problem: problemOf(error) });

@@ -1,7 +1,10 @@
 /** What an Admin set for off-site copies. Source: R31.36, R31.38. */
 
+import type { TargetAddress } from '@atoll/domain/offsite/target';
+import { openSecret, sealSecret } from '../../platform/disk/secret.ts';
 import type { Recovery } from '../../platform/offsite/age.ts';
-import type { TargetAddress } from '../../platform/offsite/target.ts';
+import { OffsiteError } from '../../platform/offsite/offsite-error.ts';
+import type { TargetLogin } from '../../platform/offsite/target.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export const defaultHour = '04:30';
@@ -11,6 +14,28 @@ export interface KeptTarget {
   readonly hour: string;
   /** It is on the disk of the data folder, as it was when it was tested: the server itself never asks a share, which may hang. */
   readonly isSameDisk: boolean;
+  /** The password or secret key of the target, encrypted; absent where it needs none. */
+  readonly secret?: string;
+}
+
+const secretUse = 'offsite.target';
+
+/** Returns a target to keep, with its secret encrypted. */
+export const keptTarget = (
+  dataDir: string,
+  { address, secret }: { readonly address: TargetAddress | null; readonly secret: string },
+  more: Omit<KeptTarget, 'address'>,
+): KeptTarget => ({
+  ...more,
+  address,
+  ...(secret === '' ? {} : { secret: sealSecret(dataDir, secret, secretUse) }),
+});
+
+/** Returns a kept target with its secret. Throws OffsiteError when the key of the secret is another one than then. */
+export function loginOf(dataDir: string, address: TargetAddress, { secret }: Pick<KeptTarget, 'secret'>): TargetLogin {
+  const opened = secret === undefined ? '' : openSecret(dataDir, secret, secretUse);
+  if (opened === null) throw new OffsiteError('secret');
+  return { address, secret: opened };
 }
 
 export interface KeptRecovery extends Recovery {

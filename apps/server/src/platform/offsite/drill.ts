@@ -12,11 +12,11 @@ import { copiesAt, offsiteFolder } from './make-copy.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
 import { storeFile, unpackCopyFile } from './pack.ts';
-import type { TargetAddress } from './target.ts';
+import type { Target, TargetLogin } from './target.ts';
 
 export interface DrillOrder {
   readonly dataDir: string;
-  readonly address: TargetAddress;
+  readonly login: TargetLogin;
   readonly shop: string;
 }
 
@@ -70,9 +70,17 @@ async function checkStore(path: string): Promise<number> {
 }
 
 /** Throws OffsiteError when the copy cannot be restored. */
-export async function makeDrill({ dataDir, address, shop }: DrillOrder): Promise<Drilled> {
+export async function makeDrill({ dataDir, login, shop }: DrillOrder): Promise<Drilled> {
   const startedAt = performance.now();
-  const target = openTarget(address, dataDir);
+  const target = await openTarget(login, dataDir);
+  try {
+    return await drillFrom(target, dataDir, shop, startedAt);
+  } finally {
+    target.close();
+  }
+}
+
+async function drillFrom(target: Target, dataDir: string, shop: string, startedAt: number): Promise<Drilled> {
   await target.check();
   const newest = (await copiesAt(target, shop)).toSorted((a, b) => b.at - a.at)[0];
   if (!newest) throw new OffsiteError('missing', 'The target has no copy');

@@ -19,22 +19,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { markName, markText } from './mark.ts';
 import { OffsiteError, targetError } from './offsite-error.ts';
 import type { Target, TargetFile } from './target.ts';
 
 const partBytes = 1024 * 1024;
-
-/** Marks a folder that takes copies, and tells a person what they are. */
-const markName = 'ATOLL-COPIES.txt';
-const markText = `Encrypted copies of Atoll are in this folder. Leave this file here.
-
-On a new computer with Atoll, an empty data folder and the recovery passphrase, this brings everything back:
-  npm run restore -- --from offsite --target THIS_FOLDER
-
-The program age opens a copy too: first the file recovery-… of the same eight digits, with the passphrase; then the copy, with what was in it:
-  age --decrypt --output recovery.txt recovery-….age
-  age --decrypt --identity recovery.txt --output copy.tar atoll-….age
-`;
 
 /** Calls `take` with the parts of a file. Returns its SHA-256. */
 function eachPart(path: string, take: (part: Buffer) => void = () => undefined): string {
@@ -131,5 +120,6 @@ export function openFolder(folder: string, dataDir: string): Target {
       }),
     get: (name, path) => within(() => void copy(join(folder, name), path)),
     remove: (name) => within(() => rmSync(join(folder, name), { force: true })),
+    close: () => undefined,
   };
 }

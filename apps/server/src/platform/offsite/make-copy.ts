@@ -18,11 +18,11 @@ import { copyKey, type Recovery } from './age.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
 import { packCopy } from './pack.ts';
-import type { Target, TargetAddress } from './target.ts';
+import type { Target, TargetLogin } from './target.ts';
 
 export interface CopyOrder {
   readonly dataDir: string;
-  readonly address: TargetAddress;
+  readonly login: TargetLogin;
   readonly recovery: Recovery;
   /** The first eight digits of the name of the store. */
   readonly shop: string;
@@ -97,11 +97,11 @@ async function removeOld(target: Target, { shop, timezone, now }: CopyOrder): Pr
 
 /** Throws OffsiteError. An interrupted copy leaves nothing that counts as one, and removes nothing. */
 export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
-  const { dataDir, address, recovery, shop, settings, mayRemove, now } = order;
+  const { dataDir, login, recovery, shop, settings, mayRemove, now } = order;
   const folder = offsiteFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = join(folder, 'copy.age.part');
-  const target = openTarget(address, dataDir);
+  const target = await openTarget(login, dataDir);
   try {
     await target.check();
     const store = await copyStore(dataDir, folder);
@@ -124,6 +124,7 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
     const removed = mayRemove ? await removeOld(target, order) : [];
     return { name, bytes: statSync(made).size, sha256: await sha256Of(made), schema, removed };
   } finally {
+    target.close();
     rmSync(made, { force: true });
     rmSync(join(folder, 'store.zst.part'), { force: true });
     rmSync(join(folder, recoveryName(recovery.id)), { force: true });

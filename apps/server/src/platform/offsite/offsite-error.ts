@@ -3,11 +3,14 @@ import type { OffsiteProblem } from '@atoll/domain/offsite/problem';
 
 export class OffsiteError extends Error {
   readonly problem: OffsiteProblem;
+  /** What a person has to look at: the fingerprint of a key; '' for most problems. */
+  readonly shown: string;
 
-  constructor(problem: OffsiteProblem, message: string = problem, cause?: unknown) {
+  constructor(problem: OffsiteProblem, message: string = problem, cause?: unknown, shown = '') {
     super(message, { cause });
     this.name = 'OffsiteError';
     this.problem = problem;
+    this.shown = shown;
   }
 }
 
@@ -25,11 +28,23 @@ const problemOfCode: Readonly<Record<string, OffsiteProblem>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'full',
+  ECONNREFUSED: 'away',
+  ECONNRESET: 'away',
+  EPIPE: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ENETDOWN: 'away',
+  ETIMEDOUT: 'slow',
 };
 
-/** Returns the error of a call to the file system of a target. */
+/** Errors of TLS about who the target is have many codes. */
+const isAboutCertificate = (code: string): boolean => /CERT|ALTNAME|SIGNATURE|ISSUER/.test(code);
+
+/** Returns the error of a call to the file system or the network of a target. */
 export function targetError(error: unknown): OffsiteError {
   if (error instanceof OffsiteError) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return new OffsiteError(problemOfCode[code] ?? 'failed', message, error);
+  return new OffsiteError(problemOfCode[code] ?? (isAboutCertificate(code) ? 'certificate' : 'failed'), message, error);
 }

@@ -6,6 +6,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'nod
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packTar, type TarSource, unpackTar } from 'modern-tar/fs';
+import { secretKeyFile } from '../disk/secret.ts';
 import { decryptFrom, encryptInto } from './age.ts';
 import { OffsiteError } from './offsite-error.ts';
 
@@ -25,7 +26,7 @@ export const dumpFile = 'store.dump';
 export const settingsFile = 'settings.env';
 
 /** Files beside the store that are part of a copy. Not `copy.key`: it is of this machine alone. */
-const keyFiles = ['history.key', 'history.heads', 'history.ends', 'token.key', 'origins.json'];
+const keyFiles = ['history.key', 'history.heads', 'history.ends', 'token.key', secretKeyFile, 'origins.json'];
 const tlsFolder = 'tls';
 
 const privately = { mode: 0o600, uid: 0, gid: 0 };

@@ -10,11 +10,11 @@ import { offsiteFolder } from './make-copy.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
 import { besideStore, settingsFile, storeFile, unpackCopyFile } from './pack.ts';
-import type { Target, TargetAddress } from './target.ts';
+import type { Target, TargetLogin } from './target.ts';
 
 interface Wanted {
   readonly dataDir: string;
-  readonly address: TargetAddress;
+  readonly login: TargetLogin;
   readonly passphrase: string;
   readonly now: number;
   /** The name of a copy; the newest one that is whole when absent. */
@@ -28,6 +28,11 @@ interface Opened {
   readonly copy: OffsiteCopy;
   readonly identity: string;
 }
+
+const sentenceOf = ({ problem, shown }: OffsiteError): string =>
+  shown === ''
+    ? offsiteProblemText[problem]
+    : `${offsiteProblemText[problem]}: add ?key=${encodeURIComponent(shown)} for ${shown}`;
 
 /** The settings of the former server, beside the store. */
 const restoredSettings = 'restored.env';
@@ -108,13 +113,15 @@ function putBeside(folder: string, dataDir: string): () => void {
 
 /** Returns the copy, and where the settings of the former server are. Throws an error with a sentence for the person; nothing is changed then. */
 export async function restoreOffsite(wanted: Wanted): Promise<{ copy: OffsiteCopy; settings: string }> {
-  const { dataDir, address, now, say } = wanted;
+  const { dataDir, login, now, say } = wanted;
   checkEmpty(dataDir);
   const folder = join(offsiteFolder(dataDir), 'restore');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    const target = openTarget(address, dataDir);
-    const copy = await unpackFirst(target, await openable(target, wanted, folder), folder, say);
+    const target = await openTarget(login, dataDir);
+    const copy = await openable(target, wanted, folder)
+      .then((opened) => unpackFirst(target, opened, folder, say))
+      .finally(() => target.close());
     const unpacked = join(folder, 'copy');
     // Without its keys the store must not be there: a server would make others.
     const takeBack = putBeside(unpacked, dataDir);
@@ -128,7 +135,7 @@ export async function restoreOffsite(wanted: Wanted): Promise<{ copy: OffsiteCop
   } catch (error) {
     if (error instanceof UnfitBackup && error.reason === 'backupNewer')
       throw new Error('A newer version of Atoll made this copy. Install it first', { cause: error });
-    throw error instanceof OffsiteError ? new Error(offsiteProblemText[error.problem], { cause: error }) : error;
+    throw error instanceof OffsiteError ? new Error(sentenceOf(error), { cause: error }) : error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
-/** Where off-site copies go. Source: R31.36. */
+/** What a target of off-site copies can do. Source: R31.36. */
+import type { TargetAddress } from '@atoll/domain/offsite/target';
 
-/** A folder of the server: a mounted disk or share. */
-export interface FolderAddress {
-  readonly kind: 'Folder';
-  readonly path: string;
+/** An address, with the password or the secret key that it needs; '' for none. It is never logged. */
+export interface TargetLogin {
+  readonly address: TargetAddress;
+  readonly secret: string;
 }
-export type TargetAddress = FolderAddress;
 
 export interface TargetFile {
   readonly name: string;
@@ -26,4 +26,6 @@ export interface Target {
   put(name: string, path: string): Promise<void>;
   get(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Ends a connection that is open. */
+  close(): void;
 }

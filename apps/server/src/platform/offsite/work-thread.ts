@@ -12,7 +12,15 @@ const works: Works = {
     const { openRecovery } = await import('./age.ts');
     return (await openRecovery(Buffer.from(sealed, 'base64'), passphrase)) !== null;
   },
-  prepare: async ({ address, dataDir }) => (await import('./open-target.ts')).openTarget(address, dataDir).prepare(),
+  prepare: async ({ login, dataDir }) => {
+    const [{ openTarget }, { requireElsewhere }] = [
+      await import('./open-target.ts'),
+      await import('./remote/elsewhere.ts'),
+    ];
+    await requireElsewhere(login.address);
+    const target = await openTarget(login, dataDir);
+    return target.prepare().finally(() => target.close());
+  },
   copy: async (order) => (await import('./make-copy.ts')).makeCopy(order),
   drill: async (order) => (await import('./drill.ts')).makeDrill(order),
 };
@@ -21,8 +29,13 @@ async function answer<K extends keyof WorkMap>(kind: K, order: WorkMap[K]['order
   try {
     return { ok: true, result: await works[kind](order) };
   } catch (error) {
-    const problem = error instanceof OffsiteError ? error.problem : 'failed';
-    return { ok: false, problem, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    const { problem, shown } = error instanceof OffsiteError ? error : ({ problem: 'failed', shown: '' } as const);
+    return {
+      ok: false,
+      problem,
+      shown,
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
   }
 }
 

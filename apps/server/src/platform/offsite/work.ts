@@ -5,7 +5,7 @@ import type { Recovery } from './age.ts';
 import type { Drilled, DrillOrder } from './drill.ts';
 import type { CopyOrder, MadeCopy } from './make-copy.ts';
 import { OffsiteError } from './offsite-error.ts';
-import type { TargetAddress } from './target.ts';
+import type { TargetLogin } from './target.ts';
 
 export interface WorkMap {
   /** Makes what opens the copies of a passphrase. */
@@ -16,7 +16,7 @@ export interface WorkMap {
   /** Returns whether this is the passphrase. */
   readonly open: { readonly order: { readonly sealed: string; readonly passphrase: string }; readonly result: boolean };
   readonly prepare: {
-    readonly order: { readonly address: TargetAddress; readonly dataDir: string };
+    readonly order: { readonly login: TargetLogin; readonly dataDir: string };
     /** Whether the target is on the disk of the data folder, so that both are lost together. */
     readonly result: boolean;
   };
@@ -26,11 +26,11 @@ export interface WorkMap {
 
 export type WorkResult<K extends keyof WorkMap> =
   | { readonly ok: true; readonly result: WorkMap[K]['result'] }
-  | { readonly ok: false; readonly problem: OffsiteProblem; readonly message: string };
+  | { readonly ok: false; readonly problem: OffsiteProblem; readonly message: string; readonly shown: string };
 
 const minuteMs = 60_000;
 /** A target that does not answer must not be waited for without an end. A thread that hangs in a share ends when the share does. */
-const maxMs = { seal: minuteMs, open: minuteMs, prepare: 20_000, copy: 360 * minuteMs, drill: 360 * minuteMs } as const;
+const maxMs = { seal: minuteMs, open: minuteMs, prepare: 60_000, copy: 360 * minuteMs, drill: 360 * minuteMs } as const;
 
 /** Rejects with an OffsiteError. */
 export function workOn<K extends keyof WorkMap>(kind: K, order: WorkMap[K]['order']): Promise<WorkMap[K]['result']> {
@@ -45,7 +45,11 @@ export function workOn<K extends keyof WorkMap>(kind: K, order: WorkMap[K]['orde
       work();
     };
     thread.once('message', (answer: WorkResult<K>) =>
-      end(() => (answer.ok ? resolve(answer.result) : reject(new OffsiteError(answer.problem, answer.message)))),
+      end(() =>
+        answer.ok
+          ? resolve(answer.result)
+          : reject(new OffsiteError(answer.problem, answer.message, undefined, answer.shown)),
+      ),
     );
     thread.once('error', (error) => end(() => reject(error)));
     thread.once('exit', () => end(() => reject(new OffsiteError('failed', `${kind} was cut off`))));

@@ -116,6 +116,9 @@ export const refusalLabels = {
   'This file is not a backup of Atoll. Choose another file': 'މި ފައިލަކީ ބެކަޕެއް ނޫން. އެހެން ފައިލެއް ހޮވާ',
   'Wrong passphrase': 'ޕާސްފްރޭޒް ގޯސް',
   'The target did not take a test file': 'ކޮޕީ ފޮނުވާ ތަނަށް ޓެސްޓު ފައިލެއް ނުލިޔެވުނު',
+  'Compare the key of the target, then accept it': 'ކޮޕީ ފޮނުވާ ތަނުގެ ކީ އަޅާކިޔުމަށްފަހު، ޤަބޫލުކުރޭ',
+  'The target shows another key than before. Nothing was sent. Ask who manages it, then test the target again':
+    'ކޮޕީ ފޮނުވާ ތަނުން ކުރިއާ ތަފާތު ކީއެއް ދައްކަނީ. އެއްޗެއް ނުފޮނުވަން. އެތަން ބަލަހައްޓާ މީހާއާ އަހާފައި، އަލުން ޓެސްޓުކުރޭ',
   'This is not the passphrase': 'މިއީ ޕާސްފްރޭޒެއް ނޫން',
   'A copy is under way': 'ކޮޕީއެއް ހެދެމުންދަނީ',
   'Choose a target and a passphrase first': 'ފުރަތަމަ ކޮޕީ ފޮނުވާ ތަނާއި ޕާސްފްރޭޒެއް ހޮވާ',

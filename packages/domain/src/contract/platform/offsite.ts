@@ -4,19 +4,41 @@ import { copyKinds } from '../../offsite/copies.ts';
 import { maxRecoveryPassphrase, minRecoveryPassphrase } from '../../offsite/passphrase.ts';
 import { offsiteProblems } from '../../offsite/problem.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { instant, text } from './shape.ts';
+import { instant, requiredText, text } from './shape.ts';
 
 const access = { who: 'member' as const, anyOf: ['server.manage' as const] };
 
 export const copyStates = ['Sent', 'Failed', 'Pruned'] as const;
 
-const folder = z.object({ kind: z.literal('Folder'), path: text(500) });
+const user = requiredText(1, 200);
+const target = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('Folder'), path: text(500) }),
+  z.object({ kind: z.literal('WebDav'), url: requiredText(1, 500), user }),
+  z.object({
+    kind: z.literal('S3'),
+    url: requiredText(1, 500),
+    region: requiredText(1, 60),
+    bucket: requiredText(1, 100),
+    folder: text(200),
+    user,
+  }),
+  z.object({
+    kind: z.literal('Sftp'),
+    host: z.string().check(z.trim(), z.maxLength(253), z.regex(/^[\w.:[\]-]+$/)),
+    port: z.int().check(z.minimum(1), z.maximum(65_535)),
+    path: text(500),
+    user,
+    hostKey: text(100),
+  }),
+]);
 
 const state = z.object({
   /** False where the server cannot copy its store. */
   isPossible: z.boolean(),
   /** Where the copies go; null: nowhere yet. */
-  target: z.nullable(folder),
+  target: z.nullable(target),
+  /** A password or secret key is kept for it; it is never shown. */
+  hasSecret: z.boolean(),
   /** The target is on the disk of the data, so that both are lost together. */
   isSameDisk: z.boolean(),
   /** The time of day of the shop at which the copy of the day is made. */
@@ -74,11 +96,21 @@ export const setOffsiteTarget = defineEndpoint({
     'Tests a target with a file, then keeps it; null ends the copies. Only with a password that was typed lately',
   access,
   body: z.object({
-    target: z.nullable(folder),
+    target: z.nullable(target),
+    /** The password or secret key. Without one, the kept one is used for the same machine and user. */
+    secret: z.optional(text(5000)),
     hour: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   }),
   answer: state,
-  refusals: ['invalid', 'passwordNeeded', 'offsiteTarget', 'offsiteBusy', 'offsiteElsewhere'],
+  refusals: [
+    'invalid',
+    'passwordNeeded',
+    'offsiteTarget',
+    'offsiteHostKey',
+    'offsiteHostKeyChanged',
+    'offsiteBusy',
+    'offsiteElsewhere',
+  ],
 });
 
 export const setOffsitePassphrase = defineEndpoint({

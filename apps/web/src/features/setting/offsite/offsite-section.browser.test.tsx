@@ -13,6 +13,7 @@ const unset = {
   isPossible: true,
   target: null,
   isSameDisk: false,
+  hasSecret: false,
   hour: '04:30',
   passphrase: null,
   work: null,
@@ -80,6 +81,64 @@ it('keeps what was typed when the server cannot use the folder, and says why', a
   await expect.element(page.getByText(/The target is not there/)).toBeInTheDocument();
   await expect.element(page.getByLabelText('Folder')).toHaveValue('/mnt/copies');
   expect(sent).toEqual([{ path: 'PUT /target', body: { target, hour: '04:30' } }]);
+});
+
+it('shows the key of an ssh server before it is used, and sends it back only when it was accepted', async () => {
+  await open('server.manage');
+  await page.getByLabelText('Kind of target').selectOptions('Sftp');
+  const typed = { Server: 'files.lan', 'Folder on the server': '/copies', 'User name': 'shop' };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabelText(label).fill(text);
+  await page.getByLabelText('Password or private key').fill('secret words');
+  const fingerprint = 'SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU';
+  answer = () => ({
+    status: 409,
+    body: { message: 'Compare the key', details: fingerprint, reason: 'offsiteHostKey', code: 409 },
+  });
+  await button('Test and save').click();
+  await expect.element(page.getByText(fingerprint)).toBeInTheDocument();
+  const sftp = { kind: 'Sftp', host: 'files.lan', port: 22, path: '/copies', user: 'shop', hostKey: '' };
+  const kept = { ...sftp, hostKey: fingerprint };
+  answer = () => ({ body: { ...unset, target: kept, hasSecret: true } });
+  await button('Accept this key').click();
+  await expect.element(page.getByText(/It is saved/)).toBeInTheDocument();
+  await expect.element(page.getByLabelText('Password or private key')).toHaveValue('');
+  const body = (target: object) => ({ path: 'PUT /target', body: { target, hour: '04:30', secret: 'secret words' } });
+  expect(sent).toEqual([body(sftp), body(kept)]);
+
+  // What is saved stays without being typed again; another server has another key.
+  sent = [];
+  answer = () => ({
+    status: 409,
+    body: { message: 'Another key', details: 'SHA256:other', reason: 'offsiteHostKeyChanged', code: 409 },
+  });
+  await button('Test and save').click();
+  await expect.element(page.getByText(/shows another key than before/)).toBeInTheDocument();
+  expect(sent).toEqual([{ path: 'PUT /target', body: { target: kept, hour: '04:30' } }]);
+  await page.getByLabelText('Server', { exact: true }).fill('other.lan');
+  await button('Test and save').click();
+  expect(sent[1]?.body).toMatchObject({ target: { host: 'other.lan', hostKey: '' } });
+});
+
+it('takes a WebDAV folder and an S3 bucket', async () => {
+  await open('server.manage');
+  const kind = page.getByLabelText('Kind of target');
+  await kind.selectOptions('WebDav');
+  await page.getByLabelText('Address of the folder').fill('https://files.lan/copies ');
+  await page.getByLabelText('User name').fill('shop');
+  answer = () => ({
+    status: 422,
+    body: { message: 'No', details: 'The target is full', reason: 'offsiteTarget', code: 422 },
+  });
+  await button('Test and save').click();
+  await expect.element(page.getByText(/The target is full/)).toBeInTheDocument();
+  await kind.selectOptions('S3');
+  const typed = { 'Address of the service': 'https://s3.lan', Region: 'eu', Bucket: 'copies', 'Access key': 'AK' };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabelText(label, { exact: true }).fill(text);
+  await button('Test and save').click();
+  expect(sent.map(({ body }) => (body as { target: object }).target)).toEqual([
+    { kind: 'WebDav', url: 'https://files.lan/copies', user: 'shop' },
+    { kind: 'S3', url: 'https://s3.lan', region: 'eu', bucket: 'copies', folder: '', user: 'AK' },
+  ]);
 });
 
 it('offers six words, sets them as passphrase, and asks for them at once', async () => {

@@ -36,7 +36,7 @@ export function OffsiteSection() {
   const keep = (state: Offsite) => queries.setQueryData(['offsite.read'], state);
   return (
     <>
-      <TargetForm key={`${data.target?.path} ${data.hour}`} state={data} onSaved={keep} />
+      <TargetForm key={`${JSON.stringify(data.target)} ${data.hour}`} state={data} onSaved={keep} />
       <PassphraseGroup state={data} onSaved={keep} />
       {data.target && data.passphrase && <Work state={data} onBegun={keep} />}
       {data.copies.length > 0 && <Copies state={data} />}

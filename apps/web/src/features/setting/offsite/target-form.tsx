@@ -3,56 +3,85 @@ import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
-import { TextField } from '../../../ui/field/field.tsx';
+import { SelectField, TextField } from '../../../ui/field/field.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import { ButtonRow } from '../button-row.tsx';
 import { SettingGroup } from '../setting-row.tsx';
+import { HostKey, type ShownKey } from './host-key.tsx';
 import css from './offsite.module.css';
 import type { Offsite } from './offsite.ts';
+import { draftOf, isComplete, type TargetDraft, targetKinds, targetOf } from './target-draft.ts';
+import { TargetFields } from './target-fields.tsx';
 
 interface TargetFormProps {
   readonly state: Offsite;
   readonly onSaved: (state: Offsite) => void;
 }
 
-/** Chooses the folder for the copies and the hour of the daily one. The server tests the folder with a file before it is kept. */
+/** Returns the key of a target that a person has to look at; undefined for any other refusal. */
+function keyOf(caught: unknown): ShownKey | undefined {
+  if (!(caught instanceof CallError)) return undefined;
+  const { reason, details } = caught.body ?? {};
+  const isNew = reason === 'offsiteHostKey';
+  if ((!isNew && reason !== 'offsiteHostKeyChanged') || typeof details !== 'string') return undefined;
+  return { fingerprint: details, isNew };
+}
+
+/** Chooses where the copies go and the hour of the daily one. The server tests the target with a file before it is kept. */
 export function TargetForm({ state, onSaved }: TargetFormProps) {
   const { t } = useTranslation();
-  const [path, setPath] = useState(state.target?.path ?? '');
+  const [draft, setDraft] = useState(() => draftOf(state.target));
   const [hour, setHour] = useState(state.hour);
   const [busy, setBusy] = useState<'test' | 'end'>();
   const [error, setError] = useState<string>();
+  const [shownKey, setShownKey] = useState<ShownKey>();
+  const change = (more: Partial<TargetDraft>) => {
+    // A key belongs to the machine that showed it.
+    const isOtherMachine = more.host !== undefined || more.port !== undefined;
+    setShownKey(undefined);
+    setDraft((before) => ({ ...before, ...more, ...(isOtherMachine ? { hostKey: '' } : {}) }));
+  };
 
-  async function save(target: Offsite['target']) {
-    setBusy(target ? 'test' : 'end');
+  async function save(next: TargetDraft | null) {
+    setBusy(next ? 'test' : 'end');
     setError(undefined);
+    setShownKey(undefined);
+    const secret = next?.secret ? { secret: next.secret } : {};
     try {
-      onSaved(await call('offsite.target', { body: { target, hour }, inPlace: true }));
-      showToast(target ? t('offsite.tested') : t('offsite.ended'), 'good');
+      const body = { target: next && targetOf(next), hour, ...secret };
+      onSaved(await call('offsite.target', { body, inPlace: true }));
+      showToast(next ? t('offsite.tested') : t('offsite.ended'), 'good');
     } catch (caught) {
+      const found = keyOf(caught);
       const told = caught instanceof CallError ? [caught.message, caught.body?.details] : [t('setting.noServer')];
-      setError(told.filter(Boolean).join('. '));
+      if (found) setShownKey(found);
+      else setError(told.filter(Boolean).join('. '));
     } finally {
       setBusy(undefined);
     }
   }
-
+  const accept = (fingerprint: string) => {
+    const next = { ...draft, hostKey: fingerprint };
+    setDraft(next);
+    void save(next);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save({ kind: 'Folder', path: path.trim() });
+    void save(draft);
   };
   return (
     <SettingGroup title={t('offsite.target')}>
       <form className={css.form} onSubmit={submit}>
-        <TextField
-          label={t('offsite.folder')}
-          hint={t('offsite.folderHint', { example: '/mnt/copies' })}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          value={path}
-          onChange={(event) => setPath(event.currentTarget.value)}
+        <SelectField
+          label={t('offsite.kind')}
+          options={targetKinds.map((value) => ({ value, label: t(`offsite.kinds.${value}`) }))}
+          value={draft.kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as TargetDraft['kind'] })}
+        />
+        <TargetFields
+          draft={draft}
+          hasSecret={state.hasSecret && state.target?.kind === draft.kind}
+          onChange={change}
         />
         <TextField
           type="time"
@@ -64,8 +93,9 @@ export function TargetForm({ state, onSaved }: TargetFormProps) {
         />
         {state.isSameDisk && !error && <Alert>{t('offsite.sameDisk')}</Alert>}
         {error && <Alert>{error}</Alert>}
+        {shownKey && <HostKey shown={shownKey} busy={busy === 'test'} onAccept={accept} />}
         <ButtonRow>
-          <Button type="submit" look="accent" busy={busy === 'test'} disabled={!path.trim() || busy === 'end'}>
+          <Button type="submit" look="accent" busy={busy === 'test'} disabled={!isComplete(draft) || busy === 'end'}>
             {t('offsite.testTarget')}
           </Button>
           {state.target && (
