@@ -62,6 +62,35 @@ it('[R23.3] shows state in word and colour, minutes, amount, guests, waiter, and
   expect(new Set(colours).size).toBe(3);
 });
 
+it('[R23.3] cuts no name and no state of a table of the usual size, joined ones included', async () => {
+  const names = ['Window', 'By the pool', '', 'Terrace corner'];
+  const places = names.map((name, at) => ({
+    ...newPlace('Table', String(at + 1), []),
+    ...{
+      name,
+      x: 32 + at * 200,
+      width: 120,
+      height: 120,
+      shape: at % 2 === 0 ? ('Square' as const) : ('Round' as const),
+    },
+  }));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  await useBills.getState().checkIn('Table', '1');
+  showBill('1', { status: 'Saved', total: 79_715, joinedSlots: ['2', '3'] });
+  await showAt('/billing/floor', <FloorScreen />);
+  const joined = page.getByRole('button', { name: 'Table 3, With Table 1', exact: true });
+  await expect.element(joined).toBeVisible();
+  expect(joined.element().textContent).toMatch(/^3With.1[^0-9]?/);
+  const words = page
+    .getByRole('group', { name: 'Floor' })
+    .first()
+    .getByRole('button')
+    .elements()
+    .flatMap((button) => [...button.querySelectorAll('span')]);
+  expect(words.length).toBeGreaterThan(10);
+  expect(words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)).toEqual([]);
+});
+
 it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {
   const places = [newPlace('Table', '1', [])];
   const other = { ...newPlace('Table', '2', places), sectionId: 1 };

@@ -37,6 +37,9 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
   const about = open ? [...marks, since, guests, open.waiter] : [t('floor.seats', { count: place.seats })];
   const name = slotName(t, place.type, place.slot);
+  const shortName = place.name || (place.type === 'Table' ? place.slot : name);
+  // A plan has room for 'With 3'; 'With Table 3' is in the name of the button.
+  const seen = shared && place.type === 'Table' ? t('floor.joinedTo', { slot: open?.joinedTo }) : shared;
   return (
     <button
       type="button"
@@ -59,8 +62,10 @@ export function PlaceButton({ place, open, isFocusable, style, look, onFocus, on
       }}
     >
       <span className={css.words} style={look === 'plan' ? uprightStyle(place.rotation) : undefined}>
-        <span className={css.name}>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
-        <span className={css.state}>{shared || (marks[0] ?? state)}</span>
+        <span className={css.name} data-long={shortName.length > 4}>
+          {shortName}
+        </span>
+        <span className={css.state}>{seen || (marks[0] ?? state)}</span>
         {amount && <span className={css.amount}>{tileAmount(open?.total ?? 0)}</span>}
         {open && <span className={css.more}>{[since, guests].filter(Boolean).join(' · ')}</span>}
         {open && !masked && <span className={css.waiter}>{open.waiter}</span>}
