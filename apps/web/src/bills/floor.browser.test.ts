@@ -12,6 +12,8 @@ import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
 import { billAt, billBy, useBills } from './bills.ts';
+import type { Core } from './core.ts';
+import { takeActions } from './take-bills.ts';
 
 let server: FakeServer;
 const stopSender = startSender();
@@ -46,6 +48,15 @@ const known = (key: string): Bill => server.bills.get(key) as Bill;
 const answers = (path: string, reply: (body: Record<string, unknown>) => Reply): void => {
   server.handler = ({ path: asked, body }) => (asked === path ? reply(body) : undefined);
 };
+
+it('stores the open bills without the merged one, so that a start without the server does not offer it for payment', async () => {
+  const [from, to] = [await savedBill('3'), await savedBill('4', juice)];
+  let state = bills();
+  let kept: string[] = [];
+  const core = { get: () => state, set: (change: object) => (state = { ...state, ...change }) } as unknown as Core;
+  takeActions(core, () => (kept = Object.keys(state.server))).rename(from, to);
+  expect(kept).toEqual([to]);
+});
 
 it('[R15.10] uses the survivor’s key for a merged bill and keeps its draft', async () => {
   const [from, to] = [await savedBill('3'), await savedBill('4', juice)];

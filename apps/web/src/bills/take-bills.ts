@@ -123,6 +123,8 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
       bills: without(bills, from),
       slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
     });
+    // Else a start without the server would show the merged bill once more.
+    keepBills();
     const survivor = core.get().server[to];
     if (survivor && !isOpenBill(survivor)) orphanDraft(core, survivor);
   }

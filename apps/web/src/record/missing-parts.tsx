@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../api/connection.ts';
 import { joinedList } from '../locale/joined-list.ts';
 import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
 import { Button } from '../ui/display/button.tsx';
@@ -22,13 +23,14 @@ const namesOf = (t: TFunction, names: readonly PartName[]): string =>
 
 /**
  * Shows above every screen which parts of the outlet's data (menu, open bills, …) could not be loaded or are outdated. The till retries automatically
- * (R35.1).
+ * (R35.1). Without the server all are outdated, which the header says already.
  */
 export function MissingParts() {
   const { t } = useTranslation();
   const parts = useParts((state) => state.parts);
   const missing = missingParts(parts);
-  const stale = staleParts(parts);
+  const isOnline = useConnection((state) => state.isOnline);
+  const stale = isOnline ? staleParts(parts) : [];
   if (missing.length + stale.length === 0) return null;
   const hasFailed = missing.some((name) => (parts[name]?.failures ?? 0) > 0);
   return (

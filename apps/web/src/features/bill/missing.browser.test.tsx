@@ -1,8 +1,10 @@
 /** Tests of the bill screen when a server call fails at startup. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
+import { useParts } from '../../sync/parts.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
@@ -75,6 +77,19 @@ it('[R35.1] names the missing settings above every screen until they are loaded'
   broken = '';
   await tryAgain().click();
   await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));
+});
+
+it('names outdated parts while the server answers, and not once more beside ‘Offline’', async () => {
+  await showAt('/', <MissingParts />);
+  const settings = { isLoaded: false, isSlow: false, failures: 2, hasCopy: true };
+  useParts.setState({ parts: { settings } });
+  const bar = page.getByText('Could not update: settings. You see the last copy.');
+  await expect.element(bar).toBeVisible();
+  useConnection.setState({ isOnline: false });
+  await expect.element(bar).not.toBeInTheDocument();
+  useParts.setState({ parts: { settings: { ...settings, hasCopy: false } } });
+  await expect.element(page.getByText('Could not load: settings.')).toBeVisible();
+  useConnection.setState({ isOnline: true });
 });
 
 it('[R35.1] shows that the customers are missing and loads them again automatically', async () => {
