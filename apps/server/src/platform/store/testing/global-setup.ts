@@ -1,4 +1,4 @@
-/** One PostgreSQL cluster, and one folder for the tables of embedded stores, for a whole run of the server's tests. */
+/** One PostgreSQL cluster, and one folder for the tables of embedded stores, for a whole run of the tests of server and tools. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,29 +16,56 @@ declare module 'vitest' {
   }
 }
 
+interface Stores {
+  readonly sqliteTables: string;
+  readonly postgresUrl: string;
+  close(): Promise<void>;
+}
+
+/** What the projects of a run share: each loads this module for itself. */
+interface Shared {
+  users: number;
+  readonly stores: Promise<Stores>;
+}
+const run = globalThis as { atollStores?: Shared | undefined };
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const tables = mkdtempSync(join(tmpdir(), 'atoll-tables-'));
-  project.provide('sqliteTables', tables);
-  const stop = await startCluster(project);
+  run.atollStores ??= { users: 0, stores: openStores() };
+  const shared = run.atollStores;
+  shared.users += 1;
+  const { sqliteTables, postgresUrl, close } = await shared.stores;
+  project.provide('sqliteTables', sqliteTables);
+  project.provide('postgresUrl', postgresUrl);
   return async () => {
-    rmSync(tables, { recursive: true, force: true });
-    await stop();
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    run.atollStores = undefined;
+    await close();
   };
 }
 
-/** Starts the cluster and returns what stops it. Each test file creates its own databases in it. */
-async function startCluster(project: TestProject): Promise<() => Promise<void>> {
-  if (findPrograms() === undefined) {
-    project.provide('postgresUrl', '');
-    return async () => undefined;
-  }
+async function openStores(): Promise<Stores> {
+  const sqliteTables = mkdtempSync(join(tmpdir(), 'atoll-tables-'));
+  const { postgresUrl, stop } = await startCluster();
+  return {
+    sqliteTables,
+    postgresUrl,
+    close: async () => {
+      rmSync(sqliteTables, { recursive: true, force: true });
+      await stop();
+    },
+  };
+}
+
+/** Starts the cluster and returns its address, and what stops it. Each test file creates its own databases in it. */
+async function startCluster(): Promise<{ postgresUrl: string; stop: () => Promise<void> }> {
+  if (findPrograms() === undefined) return { postgresUrl: '', stop: async () => undefined };
   const cluster = await startPostgres(['autovacuum=off']);
   // Only tests that need a copy wait for it.
   const template = cluster.ready.then(() => makeTemplate(cluster.url));
   template.catch((error: unknown) => console.error('The template database was not created:', error));
-  project.provide('postgresUrl', cluster.url);
   // A run of few tests ends before the template is made.
-  return () => template.catch(() => undefined).then(() => cluster.stop());
+  return { postgresUrl: cluster.url, stop: () => template.catch(() => undefined).then(() => cluster.stop()) };
 }
 
 async function makeTemplate(url: string): Promise<void> {
