@@ -69,7 +69,9 @@ export async function unpackedArchive(): Promise<Unpacked> {
     reached: () => (existsSync(reached) ? readFileSync(reached, 'utf8') : ''),
     run: (args, env = {}) => {
       const guard = `--import=${join(import.meta.dirname, 'no-network.mjs')}`;
-      const surroundings = { PATH: bin, NODE_OPTIONS: guard, ATOLL_REACHED: reached, ...env };
+      // Its commands load the same modules, which are compiled once.
+      const NODE_COMPILE_CACHE = join(folder, 'compiled');
+      const surroundings = { PATH: bin, NODE_OPTIONS: guard, ATOLL_REACHED: reached, NODE_COMPILE_CACHE, ...env };
       const [release = ''] = readdirSync(join(place, 'atoll/releases'));
       const node = join(place, 'atoll/releases', release, nodeOf(thisPlatform as PackPlatform));
       const [program, ...rest] = args[0] === 'node' ? [node, ...args.slice(1)] : [join(place, 'atoll/atoll'), ...args];
