@@ -271,7 +271,8 @@ export const enResource = {
     exportFile: 'Personal data {{code}} {{date}}',
     erase: 'Erase personal data',
     eraseWhat: 'This erases the name, phones, email, addresses, notes and all other personal data of {{name}}.',
-    eraseBills: 'Their bills stay with their amounts, without a name or a delivery address.',
+    eraseBills:
+      'Their bills stay with their amounts, without a name or a delivery address. Allergies and notes that were typed on a bill for the kitchen stay too.',
     eraseForGood: 'This cannot be undone. Export the data first if the person asked for it.',
     erased: 'Personal data erased',
   },
