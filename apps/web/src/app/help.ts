@@ -34,6 +34,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Promotions: 'manager#prices',
   'Price Changes': 'manager#prices',
   'Customer Groups': 'manager#prices',
+  'Dry Run': 'manager#prices',
   'Price Test': 'manager#prices',
   Coupons: 'manager#prices',
   Sets: 'manager#prices',

@@ -17,6 +17,7 @@ import * as notification from './outlet/notification.ts';
 import * as outlet from './outlet/outlet.ts';
 import * as practice from './outlet/practice.ts';
 import * as prices from './outlet/prices.ts';
+import { replayPrices } from './outlet/replay.ts';
 import * as report from './outlet/report.ts';
 import * as search from './outlet/search.ts';
 import * as start from './outlet/start.ts';
@@ -115,6 +116,7 @@ export const contract = {
   'prices.createCoupons': prices.createCoupons,
   'prices.coupons': prices.listCoupons,
   'prices.coupon': prices.findCoupon,
+  'prices.replay': replayPrices,
   'floor.get': floor.getFloor,
   'floor.save': floor.saveFloor,
   'menu.get': menu.getMenu,

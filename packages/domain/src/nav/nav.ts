@@ -210,6 +210,7 @@ const screens = [
   ...entity('Price Change', 'Price Changes', '/menu/price-changes', ['Prices']),
   ...entity('Customer Group', 'Customer Groups', '/menu/customer-groups', ['Prices']),
   { name: 'Coupons', title: 'Coupons', path: '/menu/coupons', anyOf: ['Prices'] },
+  { name: 'Dry Run', title: 'Dry Run', path: '/menu/dry-run', anyOf: ['Prices'] },
   { name: 'Price Test', title: 'Price Test', path: '/menu/price-test', anyOf: ['Prices'] },
   ...entity('Inventory Item', 'Inventory', '/inventory', ['Inventory']),
   { name: 'Inventory Logs', title: 'Inventory Logs', path: '/inventory/inventoryLogs', anyOf: ['Inventory Logs'] },
@@ -282,7 +283,10 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Recipes', 'Storages'] },
   { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
   { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
-  { first: 'Price Lists', screens: ['Prices', 'Promotions', 'Price Changes', 'Sets', 'Coupons', 'Customer Groups'] },
+  {
+    first: 'Price Lists',
+    screens: ['Prices', 'Promotions', 'Price Changes', 'Sets', 'Coupons', 'Customer Groups', 'Dry Run'],
+  },
   { first: 'Wallets', screens: ['Wallets', 'Orders', 'Points', 'Points Rules', 'Tiers'] },
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];

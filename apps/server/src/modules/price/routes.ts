@@ -1,5 +1,6 @@
 /** Routes of prices. Unchanged rules are answered with 304. */
 import * as contract from '@atoll/domain/contract/outlet/prices';
+import { replayPrices } from '@atoll/domain/contract/outlet/replay';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { choiceGroup } from '@atoll/domain/resources/choice-group';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
@@ -16,6 +17,7 @@ import { choiceGroupHooks } from './choice-hooks.ts';
 import { couponsOf, createCoupons, listCoupons } from './coupons.ts';
 import { priceListHooks } from './hooks.ts';
 import { promotionHooks } from './promotion-hooks.ts';
+import { replayDays } from './replay.ts';
 import { pricesVersion, readPriceRules } from './rules.ts';
 
 /** Registers the routes of price rules, and of price lists, promotions, price changes, choice groups and customer groups. */
@@ -40,6 +42,8 @@ export function registerPrices(app: FastifyInstance, { store }: Services): void 
       return { promotionId: coupon.promotionId, last4: coupon.last4 };
     });
   });
+
+  route(app, replayPrices, ({ actor, body }) => replayDays(store, actor.outletId, body));
 
   route(app, contract.getPrices, async ({ actor, request, reply }) => {
     const { outletId } = actor;

@@ -93,6 +93,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
     async () => (await import('../../features/price/price-screens.tsx')).customerGroupScreens,
   ),
   Coupons: async () => (await import('../../features/price/coupons/coupons-screen.tsx')).CouponsScreen,
+  'Dry Run': async () => (await import('../../features/price/dry-run/dry-run-screen.tsx')).DryRunScreen,
   'Price Test': async () => (await import('../../features/price/price-test/price-test-screen.tsx')).PriceTestScreen,
   ...entity(
     'Inventory Item',

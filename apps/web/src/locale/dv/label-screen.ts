@@ -21,6 +21,7 @@ export const screenLabels = {
   'Delete Station': 'ސްޓޭޝަން ފުހެލާ',
   'Price Changes': 'އަގުތަކުގެ ބަދަލުތައް',
   Coupons: 'ކޫޕަންތައް',
+  'Dry Run': 'ކުރިން ބެލުން',
   'Price Test': 'އަގު ޓެސްޓުކުރުން',
   'Customer Groups': 'ކަސްޓަމަރުންގެ ގްރޫޕުތައް',
   Billing: 'ބިލިންގ',
