@@ -266,8 +266,10 @@ function paymentBlocks(head: Head, bill: PrintBill, words: DocumentWords): Block
 /** Returns 'Points +22, balance 340'. */
 function pointsBlocks({ points }: PrintBill, words: DocumentWords): Block[] {
   if (!points) return [];
-  const { earned, balance } = points;
-  const text = `${words.points} ${earned < 0 ? earned : `+${earned}`}, ${words.balance} ${balance}`;
+  const { earned, spent, balance } = points;
+  const signed = (n: number): string => (n < 0 ? String(n) : `+${n}`);
+  const moves = [-spent, earned].filter((n) => n !== 0).map(signed);
+  const text = `${words.points} ${moves.join(' ')}, ${words.balance} ${balance}`;
   return [{ kind: 'text', text }];
 }
 

@@ -109,7 +109,9 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (entry.outletId !== core.get().outletId) return;
       if (entry.kind === 'customer.create') return takeCustomer(core, answer as Customer);
       if (!entry.billKey) return;
-      const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
+      const bill = answer as Bill & {
+        readonly conflicts?: readonly { readonly field: string; readonly yours?: unknown }[];
+      };
       if (bill.key !== entry.billKey) {
         rename(entry.billKey, bill.key);
         notifyJoined(bill);
@@ -122,8 +124,8 @@ export function answerActions(core: Core, take: TakeActions, fetched: FetchActio
       if (entry.again) return;
       if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
         notify({ kind: 'warning', message: words.voidTooLate });
-      if (bill.conflicts?.some(({ field }) => field === 'coupons'))
-        notify({ kind: 'warning', message: t('outbox.couponTaken') });
+      for (const { yours } of bill.conflicts?.filter(({ field }) => field === 'coupons') ?? [])
+        notify({ kind: 'warning', message: t(yours === '' ? 'outbox.rewardRefused' : 'outbox.couponTaken') });
       const stood =
         bill.conflicts?.map(({ field }) => field).filter((field) => !/^(items\.|coupons$)/.test(field)) ?? [];
       if (stood.length) toastUpdated('warning', stood.join(', '), bill);

@@ -147,7 +147,7 @@ export function takeActions(core: Core, keepBills: () => void): TakeActions {
 
 /** Returns what a bill keeps of the record of a customer. */
 export function billCustomer(record: Customer): BillCustomer {
-  const { id, key, name, phone, tin, allergies, groupId, discountPct } = record;
+  const { id, key, name, phone, tin, allergies, groupId, discountPct, loyaltyPoints: points } = record;
   // The till plans it as a promotion of the bill.
   if (discountPct) void loadEngine();
   const buyer = taxBuyerOf(record);
@@ -160,6 +160,7 @@ export function billCustomer(record: Customer): BillCustomer {
     ...(allergies && { allergies }),
     ...(groupId && { groupId }),
     ...(discountPct && { discountPct }),
+    ...(points && { points }),
     ...(buyer && { buyer }),
   };
 }

@@ -172,13 +172,18 @@ export interface BillCustomer {
   readonly groupId?: number | undefined;
   /** S; the greater of their discount and their house account's, plain percent. Absent: none. */
   readonly discountPct?: number | undefined;
+  /** S; their points and the name of their tier when they were put on the bill. Absent where points are off, on paid bills, and without a tier. */
+  readonly points?: number | undefined;
+  readonly tier?: string | undefined;
   /** S; who a tax invoice of an open bill would be for. Absent without a TIN, and on bills of earlier releases. */
   readonly buyer?: TaxBuyer | undefined;
 }
 
-/** The points of a paid bill: what the customer got (below 0 for a refund), and their balance after it. */
+/** The points of a paid bill: what the customer got and spent on rewards (below 0 for a refund), and their balance after it. */
 export interface BillPoints {
   readonly earned: number;
+  /** Absent: none. */
+  readonly spent?: number | undefined;
   readonly balance: number;
 }
 

@@ -64,6 +64,7 @@ export const settingDefinitions = {
   CheckInByItemTable: { section: 'payments', kind: 'switch', default: false },
   CreditSaleAllowed: { section: 'payments', kind: 'switch', default: true },
   PointsEnabled: { section: 'payments', kind: 'switch', default: false },
+  PointsOfflineLimit: { section: 'payments', kind: 'number', min: 0, max: 1_000_000, default: 0 },
   BlindClose: { section: 'shifts', kind: 'switch', default: false },
   MaxCashDifference: { section: 'shifts', kind: 'money', max: 999_999_999, default: null },
   CashInReasons: { section: 'shifts', kind: 'texts', default: none },

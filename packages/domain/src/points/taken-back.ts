@@ -1,9 +1,10 @@
 /** What refunds take back of the points of a bill: in proportion, exactly all with the last one. Source: docs/rules.md#points. */
+import { isLive } from '../bill/applied.ts';
 import type { Bill } from '../bill/bill.ts';
 import { billTotals } from '../bill/totals.ts';
 import { roundProduct } from '../money/round.ts';
 
-/** What weighs in a line: what was paid for it, laari. */
+/** What weighs in a line: what was paid for it, and what rewards took off it, laari. */
 interface Weight {
   readonly key: string;
   /** Thousandths. */
@@ -45,4 +46,24 @@ type Quantities = ReadonlyMap<string, number>;
 export function takenBack(paid: Bill, earned: number, before: Quantities, after: Quantities): number {
   const weights = weightsOf(paid);
   return partOf(earned, weights, after) - partOf(earned, weights, before);
+}
+
+/** Returns the points of rewards that a refund gives back, by what each took off the items that come back. `costs` by the root key of the application. */
+export function givenBack(
+  paid: Bill,
+  costs: ReadonlyMap<string, number>,
+  before: Quantities,
+  after: Quantities,
+): number {
+  const qty = new Map(paid.items.map((item) => [item.key, thousandths(item.qty)]));
+  const { lines } = billTotals(paid);
+  return (paid.applied ?? []).filter(isLive).reduce((back, { key, rootKey }) => {
+    const weights = lines.map((line) => ({
+      key: line.key,
+      qty: qty.get(line.key) ?? 0,
+      weight: line.shares.reduce((sum, share) => sum + (share.key === key ? share.amount : 0), 0),
+    }));
+    const points = costs.get(rootKey) ?? 0;
+    return back + partOf(points, weights, after) - partOf(points, weights, before);
+  }, 0);
 }

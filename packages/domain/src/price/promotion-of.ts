@@ -56,6 +56,14 @@ function termOf(key: string, value: unknown): unknown {
   return Number(value ?? 0) > 0 ? Number(value) : undefined;
 }
 
+/** Returns what makes a promotion count. A reward of items counts once on a bill: it is paid for once. */
+function triggerOf(values: Values, type: PromotionType): Pick<Promotion, 'trigger' | 'pointsCost' | 'maxPerBill'> {
+  if (values['trigger'] === 'Coupon') return { trigger: 'Coupon' };
+  if (values['trigger'] !== 'Reward') return {};
+  const isOfItems = usesField(type, 'maxPerBill');
+  return { trigger: 'Reward', pointsCost: Number(values['pointsCost'] ?? 0), ...(isOfItems && { maxPerBill: 1 }) };
+}
+
 /** Returns the promotion of a record. */
 export function promotionOf(id: number, values: Values): Promotion {
   const type = values['type'] as PromotionType;
@@ -69,8 +77,8 @@ export function promotionOf(id: number, values: Values): Promotion {
     type,
     priority: Number(values['priority'] ?? 0),
     combines: values['combines'] as Promotion['combines'],
-    ...(values['trigger'] === 'Coupon' && { trigger: 'Coupon' as const }),
     ...timesOf(values),
     ...(Object.fromEntries(terms) as Partial<Promotion>),
+    ...triggerOf(values, type),
   };
 }

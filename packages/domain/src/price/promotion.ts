@@ -9,8 +9,8 @@ export type PromotionType = (typeof promotionTypes)[number];
 export const promotionCombinations = ['OnePerUnit', 'Stacks', 'Alone'] as const;
 export type PromotionCombination = (typeof promotionCombinations)[number];
 
-/** What makes it count: by itself, or a coupon. */
-export const promotionTriggers = ['Automatic', 'Coupon'] as const;
+/** What makes it count: by itself, a coupon, or points of the customer (R22.19). */
+export const promotionTriggers = ['Automatic', 'Coupon', 'Reward'] as const;
 
 /** One part of a bundle: so many of an item or of a category. */
 export interface BundlePart {
@@ -28,7 +28,9 @@ export interface Promotion extends PriceTimes {
   readonly priority: number;
   readonly combines: PromotionCombination;
   /** Absent: it counts by itself. */
-  readonly trigger?: 'Coupon' | undefined;
+  readonly trigger?: 'Coupon' | 'Reward' | undefined;
+  /** Reward: the points that it costs. */
+  readonly pointsCost?: number | undefined;
   /** The items that it is for, or that are bought; neither: everything. */
   readonly itemIds?: readonly number[] | undefined;
   readonly categoryIds?: readonly number[] | undefined;

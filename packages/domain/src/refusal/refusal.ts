@@ -56,6 +56,7 @@ const catalogue = {
   approverUnfit: [422, 'This person cannot approve it. Choose somebody else'],
   settingUnknown: [422, 'Setting not found'],
   couponInvalid: [409, 'This coupon is not valid now'],
+  pointsShort: [409, 'The customer has too few points for this reward'],
   keyReused: [422, 'Atoll already received this with other values. Reload the page and try again'],
   cardNumber: [422, 'Atoll does not store card numbers. Enter the slip number instead'],
   paymentMethodUnknown: [422, 'This payment method is not available. Choose another one'],

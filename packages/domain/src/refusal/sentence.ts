@@ -310,6 +310,7 @@ export const sentences = [
   'Type how many',
   'Type a percentage or an amount',
   'Choose items or categories',
+  'A reward takes an amount or a percentage off the bill, or is a set of items',
   'A set of items cannot be on top of others',
   'Price is listed twice',
   'Item is listed twice',

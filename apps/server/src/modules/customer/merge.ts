@@ -11,6 +11,7 @@ import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
+import { planMove, writeMove } from '../points/service.ts';
 import { localNumber } from './local-number.ts';
 import { ownRow, recordNote, writeRow } from './own-row.ts';
 import { refuseTerms } from './terms.ts';
@@ -32,7 +33,6 @@ function mergeValues(mine: Values, theirs: Values): Values {
     0,
     maxAddresses,
   );
-  values['loyaltyPoints'] = Number(mine['loyaltyPoints'] ?? 0) + Number(theirs['loyaltyPoints'] ?? 0);
   return values;
 }
 
@@ -60,7 +60,8 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
     const db = resourceDb(plain);
     const { to, from } = await pairOf(db, outletId, toId, fromId);
     const [mine, theirs] = [valuesOf(customer, to), valuesOf(customer, from)];
-    const now = mergeValues(mine, theirs);
+    const sum = Number(mine['loyaltyPoints'] ?? 0) + Number(theirs['loyaltyPoints'] ?? 0);
+    const now: Values = { ...mergeValues(mine, theirs), loyaltyPoints: sum };
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const keys = customer.fields.map(({ key }) => key).filter((key) => key !== 'code');
     const isKept = (key: string) =>
@@ -109,6 +110,7 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
   const values = mergeValues(mine, valuesOf(customer, from));
   await refuseTerms(tx, actor, mine, values);
   await recallBills(tx, { customerId: from.id });
+  const points = await planMove(tx, to.id, from.id);
   writeRow(tx, actor, to, values);
   writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
   tx.write(
@@ -126,6 +128,7 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
       .where('outlet_id', '=', actor.outletId)
       .where('customer_id', '=', from.id),
   );
+  writeMove(tx, actor, points);
   await pointOpenBills(tx, to, from.id);
   await removeRecord(tx, { entity: customer.name, id: from.id });
   const words = customer.views.search.map((key) => values[key] as string).filter((word) => word !== '');

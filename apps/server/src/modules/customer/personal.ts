@@ -11,6 +11,7 @@ import { findRecord } from '../../resource/read.ts';
 import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
 import { removeRecord } from '../../search/search-index.ts';
 import { type BillViewer, viewable } from '../bill/service.ts';
+import { planErase, writeErase } from '../points/service.ts';
 import { mergedRows, ownRow, recordNote, writeRow } from './own-row.ts';
 
 const maxBills = 1000;
@@ -112,6 +113,8 @@ export function eraseCustomer(store: Store, actor: Actor, id: number, reason: st
     const db = resourceDb(tx.db);
     const row = await ownRow(db, actor.outletId, id);
     const doubles = await mergedRows(db, actor.outletId, id);
+    const points = await planErase(tx, id);
+    writeErase(tx, actor, points);
     for (const one of [row, ...doubles]) await emptyRow(tx, actor, one);
     await emptyBills(tx, id);
     recordNote(tx, actor, row, 'Erased', { reason });

@@ -8,7 +8,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 /** A customer as far as their points depend on them. */
 export type Holder = Pick<
   Selectable<CustomerTable>,
-  'id' | 'key' | 'group_id' | 'loyalty_points' | 'is_active' | 'merged_into'
+  'id' | 'key' | 'group_id' | 'loyalty_points' | 'points_tier' | 'is_active' | 'merged_into'
 >;
 
 /** Who changes a balance. */
@@ -74,17 +74,21 @@ export function writePoints(tx: OutletTx, holder: Holder, move: PointsMove): Hol
   return { ...holder, loyalty_points: row.balance_after };
 }
 
+/** Returns a customer, also one who was deleted. */
+export const customerRow = ({ db, head }: OutletTx, id: number): Promise<Holder | undefined> =>
+  db
+    .selectFrom('customer')
+    .select(['id', 'key', 'group_id', 'loyalty_points', 'points_tier', 'is_active', 'merged_into'])
+    .where('outlet_id', '=', head.outletId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Returns the customer who has the points of a customer now: the one into whom they were merged. Null: they were erased or deleted. */
-export async function holderOf({ db, head }: OutletTx, id: number): Promise<Holder | null> {
+export async function holderOf(tx: OutletTx, id: number): Promise<Holder | null> {
   const seen = new Set<number>();
   for (let next = id; next > 0 && !seen.has(next); ) {
     seen.add(next);
-    const row = await db
-      .selectFrom('customer')
-      .select(['id', 'key', 'group_id', 'loyalty_points', 'is_active', 'merged_into'])
-      .where('outlet_id', '=', head.outletId)
-      .where('id', '=', next)
-      .executeTakeFirst();
+    const row = await customerRow(tx, next);
     if (!row) return null;
     if (row.merged_into === null) return row.is_active ? row : null;
     next = row.merged_into;

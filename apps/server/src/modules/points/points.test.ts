@@ -1,14 +1,20 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { rewardKey } from '@atoll/domain/bill/promotion/reward';
+import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { pointsRule } from '@atoll/domain/resources/points-rule';
 import { pointsTier } from '@atoll/domain/resources/points-tier';
+import { promotion } from '@atoll/domain/resources/promotion';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createRecord, type NewRecord } from '../../resource/write.ts';
-import { createBill, payBill, refundBill } from '../bill/service.ts';
+import { createBill, payBill, refundBill, updateBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
+import { mergeCustomers } from '../customer/merge.ts';
+import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
+import { promotionHooks } from '../price/promotion-hooks.ts';
 import { adjustPoints } from './adjust.ts';
 import { pointsRuleHooks, pointsTierHooks } from './hooks.ts';
 import { listPoints, pointsLedger } from './list.ts';
@@ -130,6 +136,122 @@ eachEngine('points', (on) => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  const addReward = (body: object) =>
+    createRecord(shop.store, admin(), { definition: promotion, hooks: promotionHooks }, {
+      key: newKey(),
+      status: 'Published',
+      trigger: 'Reward',
+      ...body,
+    } as NewRecord);
+  const give = (customerId: number, points: number) =>
+    adjustPoints(shop.store, admin(), { key: newKey(), customerId, points, reason: 'Welcome' });
+  /** Puts a reward on a bill. */
+  const use = (bill: Bill, promotionId: number, more: object = {}) =>
+    updateBill(shop.store, shop.waiter, {
+      key: bill.key,
+      coupons: [{ key: rewardKey(promotionId), promotionId, last4: '' }],
+      changed: ['coupons'],
+      ...more,
+    } as never);
+
+  it('[R22.19] takes a reward for points of the customer, and refuses it without them', async () => {
+    const [id, poor] = [await guest(), await guest('Poor')];
+    const { id: rewardId } = await addReward({ name: 'Free 20', type: 'BillOff', amount: 2000, pointsCost: 50 });
+    const order = (customerId: number) => open(customerId, [line(shop.menu.burger)]);
+    const refused = await use(await order(poor), rewardId);
+    expect([refused.bill.subTotal, refused.bill.coupons, refused.conflicts]).toEqual([
+      5000,
+      undefined,
+      [{ field: 'coupons', yours: '', stands: null }],
+    ]);
+    await give(id, 60);
+    const [one, two] = [await order(id), await order(id)];
+    const { bill: taken } = await use(one, rewardId);
+    expect(taken.subTotal).toBe(3000);
+    // The other open bill keeps its points.
+    expect((await use(two, rewardId)).conflicts).toHaveLength(1);
+    await give(id, -20);
+    expect(await refusalOf(pay(taken))).toMatchObject({ reason: 'pointsShort', status: 409 });
+    await give(id, 20);
+    const body = payment(taken);
+    const { bill: paid } = await payBill(shop.store, shop.waiter, body);
+    await payBill(shop.store, shop.waiter, body);
+    // 30.00 are paid: 3 points.
+    expect(paid.points).toEqual({ earned: 3, spent: 50, balance: 13 });
+    expect(await entriesOf(id)).toEqual([60, -20, 20, -50, 3]);
+    const wrong = addReward({ name: 'Each', type: 'PercentOff', percent: 100, pointsCost: 1 });
+    expect(await refusalOf(wrong)).toMatchObject({ reason: 'invalid' });
+  });
+
+  it('lets a reward stand that was paid without the server, also below 0', async () => {
+    const id = await guest();
+    const { id: rewardId } = await addReward({ name: 'Free 10', type: 'BillOff', amount: 1000, pointsCost: 40 });
+    await give(id, 40);
+    const { bill } = await use(await open(id, [line(shop.menu.burger)]), rewardId);
+    await give(id, -30);
+    const paid = await pay(bill, { modifiedAt: new Date(Date.now() - 3_600_000).toISOString() });
+    expect(paid.points?.spent).toBe(40);
+    expect((await entriesOf(id)).slice(0, 3)).toEqual([40, -30, -40]);
+  });
+
+  it('[R22.18] takes points back in proportion, below 0 if need be, returns those of rewards, and ends exact', async () => {
+    const id = await guest();
+    const tea = { menuItemId: shop.menu.tea, categoryId: 0, qty: 1 };
+    const { id: rewardId } = await addReward({
+      name: 'Free tea',
+      type: 'Bundle',
+      price: 0,
+      parts: [tea],
+      pointsCost: 30,
+    });
+    await give(id, 30);
+    const opened = await open(id, [line(shop.menu.burger, 2), line(shop.menu.tea, 1)]);
+    const paid = await pay((await use(opened, rewardId)).bill);
+    expect(paid.points).toEqual({ earned: 10, spent: 30, balance: 10 });
+    await give(id, -10);
+    const burger = paid.items.find(({ menuItemId }) => menuItemId === shop.menu.burger)?.key ?? '';
+    // Half of what was paid comes back, and nothing of the free tea.
+    expect((await giveBack(paid, [{ key: burger, qty: 1 }])).points).toEqual({ earned: -5, balance: -5 });
+    expect((await giveBack(paid)).points).toEqual({ earned: -5, spent: -30, balance: 20 });
+    expect(await entriesOf(id)).toEqual([30, -30, 10, -10, -5, 30, -5]);
+  });
+
+  it('moves the points of merged customers in two entries, takes refunds from who was kept, and ends erased ones at 0', async () => {
+    const [kept, double] = [await guest('Kept'), await guest('Double')];
+    await give(kept, 5);
+    const bill = await pay(await open(double, [line(shop.menu.burger, 1)]));
+    await mergeCustomers(shop.store, admin(), kept, double);
+    await mergeCustomers(shop.store, admin(), kept, double);
+    expect([await entriesOf(kept), await entriesOf(double)]).toEqual([
+      [5, 5],
+      [5, -5],
+    ]);
+    await giveBack(bill);
+    expect(await entriesOf(kept)).toEqual([5, 5, -5]);
+    const late = await pay(await open(kept, [line(shop.menu.burger, 1)]));
+    await eraseCustomer(shop.store, admin(), kept, 'Asked for it');
+    expect(await entriesOf(kept)).toEqual([5, 5, -5, 5, -10]);
+    expect(await giveBack(late)).not.toHaveProperty('points');
+    expect(await entriesOf(kept)).toHaveLength(5);
+  });
+
+  it('gives a tier with its group by the points of a year, and takes it back with them', async () => {
+    await newShop(shop.store);
+    const id = await guest();
+    const group = await createRecord(shop.store, admin(), { definition: customerGroup, hooks: {} }, {
+      key: newKey(),
+      name: 'Gold guests',
+    } as NewRecord);
+    await record('tier', { name: 'Gold', fromPoints: 5, factorPct: 200, groupId: group.id });
+    const bill = await pay(await open(id, [line(shop.menu.burger, 1)]));
+    const next = await open(id, [line(shop.menu.tea)]);
+    expect(next.customer).toMatchObject({ points: 5, tier: 'Gold', groupId: group.id });
+    await giveBack(bill);
+    const last = await open(id, [line(shop.menu.tea)]);
+    expect(last.customer).toMatchObject({ points: 0 });
+    expect([last.customer?.tier, last.customer?.groupId]).toEqual([undefined, undefined]);
   });
 
   it('corrects points once for a key, and lists who has some', async () => {

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
+import type { Holder } from './entry.ts';
 
 export interface PointsTerms {
   readonly rules: readonly PointsRule[];
@@ -76,13 +77,28 @@ async function earnedInYear(db: Kysely<Database>, outletId: number, customerId: 
   return Number(sum ?? 0);
 }
 
-/** Returns the tier of a customer; undefined: none. */
-export async function tierOf(
+/** Returns the points of a customer that count for a tier; 0 without tiers. */
+export async function tierPoints(
   { db, head }: OutletTx,
   { tiers }: PointsTerms,
   customerId: number,
   now: number,
-): Promise<PointsTier | undefined> {
-  if (tiers.length === 0) return undefined;
-  return tierFor(tiers, await earnedInYear(db, head.outletId, customerId, now));
+): Promise<number> {
+  return tiers.length === 0 ? 0 : earnedInYear(db, head.outletId, customerId, now);
+}
+
+/** Writes the tier that a customer has now, and its group. One who had the group of another tier and reaches none is in no group. */
+export function writeTier(tx: OutletTx, { tiers }: PointsTerms, holder: Holder, points: number): void {
+  if (tiers.length === 0) return;
+  const tier = tierFor(tiers, points);
+  const isOfTier = tiers.some(({ groupId }) => groupId > 0 && groupId === holder.group_id);
+  const groupId = tier?.groupId || (isOfTier ? 0 : holder.group_id);
+  if ((tier?.name ?? '') === holder.points_tier && groupId === holder.group_id) return;
+  tx.write(
+    tx.db
+      .updateTable('customer')
+      .set({ points_tier: tier?.name ?? '', group_id: groupId })
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('id', '=', holder.id),
+  );
 }

@@ -49,9 +49,19 @@ function typeErrors(after: Values): Errors {
   }
 }
 
+/** Returns what is wrong with a reward, by field. One of single items would count for each of them, and cost its points once. */
+function rewardErrors(after: Values): Errors {
+  if (after['trigger'] !== 'Reward') return {};
+  const isOfItems = after['type'] === 'PercentOff' || after['type'] === 'AmountOff';
+  return {
+    ...(has(after, 'pointsCost') ? {} : { pointsCost: 'Type how many' }),
+    ...(isOfItems && { type: 'A reward takes an amount or a percentage off the bill, or is a set of items' }),
+  };
+}
+
 export const promotionHooks: ResourceHooks = {
   async beforeWrite(_tx, { after }) {
-    const errors: Errors = { ...typeErrors(after), ...timeErrors(after) };
+    const errors: Errors = { ...typeErrors(after), ...timeErrors(after), ...rewardErrors(after) };
     if (Object.keys(errors).length > 0) throw invalid(errors);
     return undefined;
   },

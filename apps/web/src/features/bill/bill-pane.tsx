@@ -19,6 +19,7 @@ import { CheckTabs } from './slot/check-tabs.tsx';
 import { useOnThisTill } from './use-on-this-till.ts';
 
 const PaidHere = later(async () => (await import('./paid-here.tsx')).PaidHere);
+const PointsChip = later(async () => (await import('./points/points-chip.tsx')).PointsChip);
 const NextSeat = later(async () => (await import('./bill-items/seat-choice.tsx')).NextSeat);
 const DeliveryStrip = later(async () => (await import('../../delivery/delivery-strip.tsx')).DeliveryStrip);
 
@@ -97,12 +98,14 @@ export function BillPane(props: BillPaneProps) {
 }
 
 function Facts({ bill, now }: { bill: Bill; now: number }) {
+  const hasPoints = useSettingOf('PointsEnabled') && bill.customer !== null;
   const hasSeats = useSettingOf('Seats') && bill.type === 'Table' && !bill.isMasked;
   return (
     <>
       <AllergyNote bill={bill} />
       <AllergyWarning bill={bill} />
       {!bill.isMasked && <About bill={bill} now={now} />}
+      {hasPoints && <PointsChip bill={bill} />}
       <CheckTabs bill={bill} />
       {hasSeats && <NextSeat bill={bill} />}
       {!bill.isMasked && <DeliveryStrip bill={bill} now={now} />}

@@ -13,7 +13,8 @@ import { PromotionSummary } from './promotion-summary.tsx';
 export const priceListScreens = screensWithBulk(priceList);
 export const promotionScreens = screensWithBulk(promotion, {
   form: {
-    shows: (key, { type }) => usesField(type as PromotionType | null, key),
+    shows: (key, { type, trigger }) =>
+      key === 'pointsCost' ? trigger === 'Reward' : usesField(type as PromotionType | null, key),
     below: (values) => <PromotionSummary values={values} />,
   },
   card: { below: (record) => <PromotionSummary values={valuesOf(promotion.fields, record)} /> },

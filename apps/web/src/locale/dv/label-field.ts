@@ -169,7 +169,11 @@ export const fieldLabels = {
   Trigger: 'ޓްރިގާ',
   Automatic: 'އަމިއްލައަށް',
   Coupon: 'ކޫޕަން',
-  'Coupon: only with a code. Create codes in Coupons': 'ކޫޕަން: ހަމައެކަނި ކޯޑަކުން. ކޯޑުތައް އުފައްދަނީ ކޫޕަންތަކުން',
+  'Costs points': 'ޚަރަދުވާ ޕޮއިންޓް',
+  'Only for rewards': 'ހަމައެކަނި އިނާމަށް',
+  Reward: 'އިނާމު',
+  'Coupon: only with a code. Create codes in Coupons. Reward: for points of the customer':
+    'ކޫޕަން: ހަމައެކަނި ކޯޑަކުން. ކޯޑުތައް އުފައްދަނީ ކޫޕަންތަކުން. އިނާމު: ކަސްޓަމަރުގެ ޕޮއިންޓަށް',
   'Left each day': 'ކޮންމެ ދުވަހަކަށް',
   'Counts down as it is sold, and starts again each business day. Empty: not counted':
     'ވިއްކަމުން ދަނިކޮށް މަދުވެ، ކޮންމެ ވިޔަފާރި ދުވަހަކު އަލުން ފެށޭ. ހުސްކޮށް: ނުގުނޭ',

@@ -101,6 +101,7 @@ export const refusalLabels = {
     'ހުއްދަދޭ މީހާއަކަށް ފޮނުވަން އުޅޭ އެއްޗެއް ފެންނަންޖެހޭ. މި ސަފްޙާ އަލުން ލޯޑުކޮށްފައި އަލުން އެދޭ',
   'This person cannot approve it. Choose somebody else': 'މި މީހަކަށް މިކަމަކަށް ހުއްދައެއް ނުދެވޭނެ. އެހެން މީހަކު ހޮވާ',
   'Setting not found': 'މިފަދަ ސެޓިންގއެއް ނެތް',
+  'The customer has too few points for this reward': 'މި އިނާމަށް ކަސްޓަމަރުގެ ޕޮއިންޓް މަދު',
   'This coupon is not valid now': 'މި ކޫޕަން މިހާރު ސައްޙައެއް ނޫން',
   'Atoll already received this with other values. Reload the page and try again':
     'މި އެއްޗެއް ކުރިން ލިބުނީ އެހެން ގޮތަކަށް. ސަފްޙާ އަލުން ލޯޑުކޮށްގެން މަސައްކަތްކުރޭ',

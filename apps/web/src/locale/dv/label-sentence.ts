@@ -241,6 +241,8 @@ export const sentenceLabels = {
   'Type a percentage or an amount': 'އިންސައްތައެއް ނުވަތަ އަދަދެއް ޖަހާ',
   'Add items first': 'ފުރަތަމަ އައިޓަމްތައް އިތުރުކުރޭ',
   'The plan is more than the order costs': 'ޕްލޭންގެ ޖުމުލަ އޯޑަރުގެ އަގަށްވުރެ ބޮޑު',
+  'A reward takes an amount or a percentage off the bill, or is a set of items':
+    'އިނާމަކުން ބިލުން އަދަދެއް ނުވަތަ އިންސައްތައެއް އުނިކުރެވޭ، ނުވަތަ އެއީ އައިޓަމްތަކެއްގެ ސެޓެކެވެ',
   'Choose items or categories': 'އައިޓަމުތައް ނުވަތަ ކެޓެގަރީތައް އިޚްތިޔާރުކުރޭ',
   'A set of items cannot be on top of others': 'އައިޓަމުތަކުގެ ސެޓެއް އެހެން ޕްރޮމޯޝަނަކާ އެއްކުރެވޭކަށް ނެތް',
   'Item is listed twice': 'އައިޓަމު ދެފަހަރު ވަނީ',

@@ -87,6 +87,7 @@ export const dvOutbox = {
     joined: '{{slot}} އެހެން ޓިލަކުން ވެސް ހުޅުވިއެވެ. މިހާރު އެއީ އެއް ބިލެކެވެ.',
     repriced: '{{name}} ގެ އަގަކީ މިހާރު {{now}}، ކުރިން {{was}}',
     soldOut: '{{slot}}: {{items}} ހުސްވެއްޖެ',
+    rewardRefused: 'މި އިނާމަށް ކަސްޓަމަރުގެ ޕޮއިންޓް މަދު',
     couponTaken: 'ކޫޕަނެއް މިހާރު ސައްޙައެއް ނޫން: އެހެން ބިލެއްގައި އެބައިން',
     soldOutRemove: 'ނައްތާލާ',
     soldOutKeep: 'ބަހައްޓާ',

@@ -1,6 +1,7 @@
 /** The words of unsent work, in English. */
 export const enOutbox = {
   outbox: {
+    rewardRefused: 'The customer has too few points for this reward',
     couponTaken: 'A coupon is not valid any more: another bill has it',
     atRisk: '{{amount}} not sent since {{time}}',
     why: {

@@ -332,6 +332,13 @@ export const enResource = {
     entries: 'What happened to them',
     adjust: 'Adjust',
     needed: 'Type how many points',
+    count_one: '{{count}} point',
+    count_other: '{{count}} points',
+    reward: 'Reward',
+    useReward: 'Use reward',
+    noReward: 'All rewards are on the bill',
+    short: 'The customer has {{count}} points left',
+    needServer: 'Points need the server',
     signs: { add: 'Add', take: 'Take off' },
     reasons: 'Welcome|Goodwill|Wrong bill',
     types: {

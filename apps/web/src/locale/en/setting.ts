@@ -216,6 +216,10 @@ export const enSetting = {
         label: 'Points for customers',
         hint: 'On: a customer earns points when a bill is paid, by your points rules.',
       },
+      PointsOfflineLimit: {
+        label: 'Points without the server',
+        hint: 'The most points that a reward may cost while the server is away. 0: none.',
+      },
       VoidReasons: { label: 'Reasons for voids', hint: 'Offered when you void an item or a bill.' },
       CompReasons: { label: 'Reasons for complimentary items', hint: 'Offered when you make an item complimentary.' },
       BlindClose: {

@@ -44,7 +44,7 @@ export const isWithinLimits = (
   { customer, coupons }: Pick<Bill, 'customer' | 'coupons'>,
   { usedUp }: PromotionContext,
 ): boolean =>
-  !usedUp?.has(id) && (!maxPerCustomer || customer !== null) && (trigger !== 'Coupon' || hasCoupon(coupons, id));
+  !usedUp?.has(id) && (!maxPerCustomer || customer !== null) && (trigger === undefined || hasCoupon(coupons, id));
 
 /** Returns the promotions of the rules, with the discount of the bill's customer as one of them (R21.18). */
 export function promotionsFor(

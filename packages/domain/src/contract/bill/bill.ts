@@ -382,7 +382,7 @@ export const bill = z.object({
     ),
   ),
   declined: z.optional(z.array(z.object({ promotionId: z.int(), reason: z.string() }))),
-  coupons: z.optional(z.array(billCoupon)),
+  coupons: z.optional(z.array(z.extend(billCoupon, { points: z.optional(z.int()) }))),
   customerId: z.int(),
   customer: nullable(
     z.object({
@@ -394,6 +394,8 @@ export const bill = z.object({
       allergies: z.optional(z.string()),
       groupId: z.optional(z.int()),
       discountPct: z.optional(z.number()),
+      points: z.optional(z.int()),
+      tier: z.optional(z.string()),
       buyer: z.optional(taxBuyer),
     }),
   ),
@@ -418,7 +420,7 @@ export const bill = z.object({
   payment: nullable(payment),
   promotion: z.optional(z.int()),
   cardsSold: z.optional(z.int()),
-  points: z.optional(z.object({ earned: z.int(), balance: z.int() })),
+  points: z.optional(z.object({ earned: z.int(), spent: z.optional(z.int()), balance: z.int() })),
   advances: z.optional(
     z.array(z.object({ key: z.string(), billId: z.int(), invoiceNumber: z.string(), amount: money })),
   ),
@@ -528,6 +530,7 @@ export const payBill = defineEndpoint({
   answer: z.extend(bill, { change: z.int() }),
   refusals: [
     'servedByOther',
+    'pointsShort',
     'notFound',
     'noShiftActive',
     'billClosed',

@@ -129,7 +129,7 @@ const printBill = z.object({
   advances: or(z.array(z.object({ invoiceNumber: blank(60), amount: laari })).check(z.maxLength(100)), []),
   advanceNet: noLaari,
   /** The points that the customer got, and their balance. */
-  points: z.nullish(z.object({ earned: z.int(), balance: z.int() })),
+  points: z.nullish(z.object({ earned: z.int(), spent: noLaari, balance: z.int() })),
   payments: or(z.array(printPayment).check(z.maxLength(50)), []),
   /** Laari. A ticket has no totals; a bill must have them. */
   subTotal: z.nullish(laari),

@@ -36,6 +36,7 @@ export const customer = z.object({
   /** Absent: the server is of an earlier release. */
   groupId: z.optional(z.int()),
   discountPct: z.optional(z.nullable(z.number())),
+  loyaltyPoints: z.optional(z.int()),
   createdAt: z.string(),
 });
 export type Customer = z.infer<typeof customer>;

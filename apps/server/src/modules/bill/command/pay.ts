@@ -35,7 +35,7 @@ import { changedNotes } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { recordPaidLess } from '../record/paid-less.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
-import { planEarn, writeEarn } from '../record/points.ts';
+import { planPoints, writeBillPoints } from '../record/points.ts';
 import { writeBill } from '../record/record.ts';
 import { hourOf, writeSale } from '../record/sale.ts';
 import { taxInvoiceAt, taxInvoiceRow, writeTaxInvoice } from '../record/tax-invoice.ts';
@@ -137,10 +137,10 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);
   const given = await withGivers(tx.db, tx.head.outletId, bill);
-  const earn = await planEarn(tx, { ...bill, businessDate: date }, terms, paidAt);
+  const points = await planPoints(tx, { ...bill, businessDate: date }, terms, { paidAt, wasTaken });
   const paid: Bill = {
     ...inState(bill, to.value),
-    ...(earn && { points: earn.points }),
+    ...(points && { points: points.points }),
     invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
     customer: withoutBuyer(bill.customer),
     version: before.version + 1,
@@ -181,7 +181,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   });
   recordPaidLess(tx, paid);
   await writeWallets(tx, paid, wallets, { at: paidAt, author: actor });
-  if (earn !== null) writeEarn(tx, actor, paid, earn, paidAt);
+  writeBillPoints(tx, actor, paid, points, paidAt);
   const { items, discountBy } = given;
   writeSale(tx, { ...paid, items, discountBy }, paidAt, terms.outlet.timezone);
   if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });

@@ -25,7 +25,7 @@ import { doneOf, refundableOf } from '../read/refunded.ts';
 import { refundOnAccount } from '../record/house-account.ts';
 import { checkInstalment } from '../record/order-status.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
-import { planTakeBack, writeTakeBack } from '../record/points.ts';
+import { planTakeBack, writeBillPoints } from '../record/points.ts';
 import { writeNewBill } from '../record/record.ts';
 import { refundRow, writeRefund } from '../record/refund-record.ts';
 import { hourOf } from '../record/sale.ts';
@@ -93,7 +93,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     inputs: input.payments,
     split,
   });
-  const points = await planTakeBack(tx, paid, done.qty, doneWith(done.qty, made.value.bill, origin));
+  const points = await planTakeBack(tx, key, paid, done.qty, doneWith(done.qty, made.value.bill, origin));
   const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount: Math.abs(due) }]);
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(tx.now);
@@ -128,7 +128,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   });
   await refundOnAccount(tx, actor, bill, tx.now);
   writeWalletRefund(tx, actor, bill, back);
-  writeTakeBack(tx, actor, bill, points);
+  writeBillPoints(tx, actor, bill, points, tx.now);
   await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };

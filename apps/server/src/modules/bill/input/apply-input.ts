@@ -84,7 +84,7 @@ export async function applyInput(
   };
   const makeItem = itemMaker({ ...making, movedKeys }, items ?? [], sentItems ?? []);
   const wasTaken = isLate(input.modifiedAt) || payment?.wasTaken === true;
-  const proved = await provedCoupons(tx, stored, input.coupons, { terms, wasTaken });
+  const proved = await provedCoupons(tx, stored, input.coupons, { terms, wasTaken, customer });
   const joined = mergeInput(
     stored,
     {

@@ -1,10 +1,12 @@
 /** Finds the customer whom a device names on a bill. Source: docs/rules.md#customers. */
 import type { BillCustomer } from '@atoll/domain/bill/bill';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { customerById, customerByKey } from '../read/queries.ts';
 import { billCustomer } from './bill-customer.ts';
+import { outletTerms } from './outlet-terms.ts';
 
 /**
  * Returns the customer that the request names by id, or by key when a device created them. One who was merged is the one who was kept: a device may
@@ -26,5 +28,6 @@ export async function sentCustomer(
       details: 'Customer not found',
     });
   while (row !== undefined && row.merged_into !== null) [row] = await byId(row.merged_into);
-  return row === undefined ? null : billCustomer(row);
+  if (row === undefined) return null;
+  return billCustomer(row, settingOf((await outletTerms(tx)).settings, 'PointsEnabled'));
 }

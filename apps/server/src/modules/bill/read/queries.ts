@@ -282,6 +282,8 @@ const customerColumns = [
   'customer.merged_into',
   'customer.group_id',
   'customer.discount_bp',
+  'customer.loyalty_points',
+  'customer.points_tier',
   'account.discount_bp as account_discount_bp',
 ] as const;
 

@@ -19,7 +19,7 @@ export async function taxInvoiceAt(
 ): Promise<TaxInvoice | null> {
   if (invoiceType !== 'TaxInvoice' || customerId <= 0 || !isTaxParty(seller)) return null;
   const [row] = await tx.load(customerById, { outletId: tx.head.outletId, id: customerId });
-  const buyer = row && billCustomer(row).buyer;
+  const buyer = row && billCustomer(row, false).buyer;
   return buyer && isTaxParty(buyer) ? { buyer, seller, issuedAt, isReissue: false } : null;
 }
 

@@ -75,6 +75,7 @@ export interface PromotionTable extends RecordColumns {
   max_per_customer: number | null;
   max_total: number | null;
   trigger: Generated<string>;
+  points_cost: number | null;
   priority: number | null;
 }
 

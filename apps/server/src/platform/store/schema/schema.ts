@@ -275,6 +275,7 @@ export interface CustomerTable extends Stamped {
   account_id: Generated<number>;
   discount_bp: ColumnType<number | null, number | null | undefined, number | null>;
   loyalty_points: Generated<number>;
+  points_tier: Generated<string>;
   tags: Generated<string>;
   allergies: Generated<string>;
   group_id: Generated<number>;
