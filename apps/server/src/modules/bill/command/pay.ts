@@ -182,8 +182,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   recordPaidLess(tx, paid);
   await writeWallets(tx, paid, wallets, { at: paidAt, author: actor });
   writeBillPoints(tx, actor, paid, points, paidAt);
-  const { items, discountBy } = given;
-  writeSale(tx, { ...paid, items, discountBy }, paidAt, terms.outlet.timezone);
+  writeSale(tx, { ...paid, items: given.items, discountBy: given.discountBy }, paidAt, terms.outlet.timezone);
   if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });
   return { bill: { ...paid, ...(taxInvoice && { taxInvoice }) }, change: changeOf(payments) };
 }

@@ -133,6 +133,19 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   const row = refundRow(paid, bill, made.value.isFull);
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'], ownerId });
+  noteRefunded(tx, actor, paid, { bill, approval });
+  writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
+  return bill;
+}
+
+/** Writes to the history of a paid bill that it was refunded, and tells the tills. */
+function noteRefunded(
+  tx: OutletTx,
+  actor: BillActor,
+  paid: Bill,
+  { bill, approval }: { readonly bill: Bill; readonly approval: string | null },
+): void {
+  const { key: refundKey, invoiceNumber, total, note: reason } = bill;
   tx.history({
     subject: 'Bill',
     subjectKey: paid.key,
@@ -140,11 +153,9 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     userId: actor.userId,
     deviceId: actor.deviceId,
     ...(approval === null ? {} : { approvalKey: approval }),
-    after: { refundKey: bill.key, invoiceNumber, total, reason: bill.note },
+    after: { refundKey, invoiceNumber, total, reason },
   });
   tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
-  writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
-  return bill;
 }
 
 /** Returns the refunded quantities by item key with those of a refund, whose items are below 0. */
