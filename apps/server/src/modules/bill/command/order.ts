@@ -93,7 +93,7 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
   const bill = numberLines(tx, applyTotals({ ...inState(blank, 'Complete'), ...about, serviceChargePct: 0, items }));
   const { roundingAmount, due } = amountDue(bill.total, inputs, settingOf(terms.settings, 'RoundCash'));
   const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due);
-  const wallets = await planWallets(tx, bill, inputs, false);
+  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0 });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
