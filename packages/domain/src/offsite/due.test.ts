@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCopyDue, isDrillDue, lastAt, mayTry } from './due.ts';
+import { isCopyDue, isDiffDue, isDrillDue, lastAt, mayTry } from './due.ts';
 import {
   maxRecoveryPassphrase,
   minRecoveryPassphrase,
@@ -35,6 +35,26 @@ it('tries again after each failure, later and later, at least each hour and with
   });
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
   expect(mayTry({ triedAt, failures: 9 }, triedAt - 3 * 86_400_000)).toBe(true);
+});
+
+it('makes a difference some minutes after the last copy, later when a copy takes long', () => {
+  const now = at('2026-11-22T12:00:00');
+  const due = (minutesAgo: number | null, more: { readonly lastMs?: number; readonly failures?: number } = {}) =>
+    isDiffDue(
+      {
+        doneAt: minutesAgo === null ? null : now - minutesAgo * minuteMs,
+        triedAt: now - minuteMs,
+        failures: more.failures ?? 0,
+        minutes: 60,
+        lastMs: more.lastMs ?? 0,
+      },
+      now,
+    );
+  expect([due(null), due(59), due(60)]).toEqual([false, false, true]);
+  expect([due(60, { lastMs: 7 * minuteMs }), due(70, { lastMs: 7 * minuteMs })]).toEqual([false, true]);
+  expect(due(60, { failures: 1 })).toBe(false);
+  // A clock that was set back.
+  expect(due(-600)).toBe(true);
 });
 
 it('makes a drill a day after the first copy, then each month', () => {

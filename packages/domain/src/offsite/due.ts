@@ -35,6 +35,23 @@ export function isCopyDue(tried: Tried, now: number, hour: string, timezone: str
   return isMissing && mayTry(tried, now);
 }
 
+/** A difference that takes long makes the next one wait for ten times as long. */
+const maxWorkShare = 10;
+
+export interface DiffTried extends Tried {
+  /** How many minutes apart differences are. */
+  readonly minutes: number;
+  /** How long the last copy took. */
+  readonly lastMs: number;
+}
+
+/** Whether a difference is due, `minutes` after the last copy of any kind. Before the first full copy there is nothing to differ from. */
+export function isDiffDue({ doneAt, minutes, lastMs, ...tried }: DiffTried, now: number): boolean {
+  if (doneAt === null) return false;
+  const everyMs = Math.max(minutes * minuteMs, lastMs * maxWorkShare);
+  return Math.abs(now - doneAt) >= everyMs && mayTry(tried, now);
+}
+
 /** Whether a drill is due. Before the first copy there is nothing to restore. */
 export function isDrillDue(tried: Tried, now: number, firstCopyAt: number | null): boolean {
   if (firstCopyAt === null) return false;

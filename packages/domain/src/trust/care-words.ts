@@ -25,6 +25,7 @@ export const careWords = {
     offsiteElsewhere: 'The database is copied by its own tools.',
     offsiteAt: 'The newest one is of {{at}}.',
     offsiteFirst: 'No copy has arrived yet.',
+    offsiteHostKey: 'The target shows another key than before. Nothing is sent.',
     offsiteFailed: 'The last one did not arrive. The server tries again at least each hour.',
     drillAt: 'The last one was on {{at}}.',
     drillNone: 'No restore was tested yet.',

@@ -30,6 +30,7 @@ export const careReasons = [
   'offsiteAt',
   'offsiteFirst',
   'offsiteFailed',
+  'offsiteHostKey',
   'drillAt',
   'drillNone',
   'drillFailed',
@@ -117,6 +118,10 @@ export interface OffsiteFacts {
   /** When the first and the newest copy arrived. */
   readonly firstAt: number | null;
   readonly newestAt: number | null;
+  /** How often copies are made. */
+  readonly everyMs: number;
+  /** The target showed another key than before: nothing is sent. */
+  readonly isOtherKey: boolean;
   /** The last try failed. */
   readonly hasFailed: boolean;
   readonly drill: { readonly at: number; readonly isGood: boolean } | null;
@@ -186,10 +191,11 @@ function withoutOffsite(offsite: { readonly noneSince: number } | undefined, now
   ];
 }
 
-/** Watch after 30 hours or a try that failed, Bad after 48 hours. */
-function copiesOf({ newestAt, setAt, hasFailed }: OffsiteFacts, now: number): CareItem {
+/** Watch after two intervals or a try that failed, Bad after 48 hours or when the target has another key. */
+function copiesOf({ newestAt, setAt, everyMs, isOtherKey, hasFailed }: OffsiteFacts, now: number): CareItem {
+  if (isOtherKey) return item('offsite', 'Bad', 'offsiteHostKey', 'copyOffsite');
   const age = now - (newestAt ?? setAt);
-  const level = age > 48 * hourMs ? 'Bad' : age > 30 * hourMs || hasFailed ? 'Watch' : 'Good';
+  const level = age > 48 * hourMs ? 'Bad' : age > 2 * everyMs || hasFailed ? 'Watch' : 'Good';
   if (hasFailed) return item('offsite', level, 'offsiteFailed', 'copyOffsite');
   if (newestAt === null) return item('offsite', level, 'offsiteFirst', 'copyOffsite');
   return item('offsite', level, 'offsiteAt', 'copyOffsite', { at: iso(newestAt) });

@@ -186,7 +186,7 @@ function onBuiltIn(on: TestEngine): void {
     expect((await after(60_000, drilledAt)).drill).toMatchObject({ ok: true, bills: 0, problem: null });
     expect(count()).toBe(2);
     expect(await care('drill')).toMatchObject({ level: 'Good' });
-    expect(readdirSync(join(t.config.dataDir, 'offsite'))).toEqual([]);
+    expect(readdirSync(join(t.config.dataDir, 'offsite'))).toEqual(['base']);
 
     // Sales of a day that no bill has.
     const sums = { covers: 0, sub_total: 0, discount: 0, service_charge: 0, gst: 0, rounding: 0, tip: 0 };
@@ -236,6 +236,57 @@ function onBuiltIn(on: TestEngine): void {
     const [before, after] = [await t.store.readOrg(readStoreName), await restored.readOrg(readStoreName)];
     expect(isBeforeRestore(before, after)).toBe(true);
     await restored.close();
+  });
+
+  it('[R31.36] are full each day, and have the changes each 60 minutes, which restore what came after the full one', async () => {
+    const diffs = () => readdirSync(folder).filter((name) => readCopyName(name)?.kind === 'Diff');
+    const look = async (minutes: number, what: () => unknown) => {
+      t.advance(minutes * 60_000);
+      admin = await t.signIn('Admin');
+      const before = await what();
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(what, { timeout: 30_000 }).not.toEqual(before);
+      return ended();
+    };
+    t.advance(1000);
+    admin = await t.signIn('Admin');
+    await t.call('offsite.run', { as: admin });
+    const full = (await ended()).copies[0];
+    await t.store.writeOrg((db) =>
+      db.updateTable('outlet').set({ name: 'Renamed' }).where('id', '=', t.cafe).execute(),
+    );
+    const before = diffs().length;
+    const { copies } = await look(60, () => diffs().length);
+    expect(diffs()).toHaveLength(before + 1);
+    expect(copies[0]).toMatchObject({ kind: 'Diff', state: 'Sent', problem: null });
+    expect(copies[0].bytes).toBeLessThan(full.bytes * 0.5);
+    admin = await t.signIn('Admin');
+    await t.call('offsite.drill', { as: admin });
+    expect((await ended()).drill).toMatchObject({ ok: true });
+
+    const restoreTo = async (name: string) => {
+      const dataDir = join(root, name);
+      const said: string[] = [];
+      const login = { address: { kind: 'Folder', path: folder }, secret: '' } as const;
+      await restoreOffsite({ dataDir, login, passphrase, now: Date.now(), say: (text) => said.push(text) });
+      const restored = await openStore({ dataDir }, { log: silentLog });
+      const names = await restored.readOrg((db) =>
+        db.selectFrom('outlet').select('name').where('id', '=', t.cafe).execute(),
+      );
+      await restored.close();
+      return [names[0]?.name, said];
+    };
+    expect(await restoreTo('with-changes')).toEqual(['Renamed', []]);
+    // The full copy of the changes is gone: the copy before them is taken.
+    renameSync(join(folder, full.name), join(root, full.name));
+    const [name, said] = await restoreTo('without');
+    expect([name, said]).toEqual([expect.not.stringMatching('Renamed'), [`${diffs().at(-1)} is damaged.`]]);
+    await t.call('offsite.drill', { as: admin });
+    expect((await ended()).drill).toMatchObject({ ok: false, problem: 'damaged' });
+    // Without it, the next copy is a full one by itself.
+    const { copies: after } = await look(60, () => copiesIn(folder).length);
+    expect(after[0]).toMatchObject({ kind: 'Full', state: 'Sent' });
+    renameSync(join(root, full.name), join(folder, full.name));
   });
 
   it('[R31.39] are removed only after a newer full one arrived and while the last test of a restore did not fail; three stay', async () => {

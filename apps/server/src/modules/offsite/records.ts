@@ -1,5 +1,5 @@
 /** What became of copies and of tests of a restore. Source: R31.36, R31.40. */
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DrillTable, OffsiteCopyTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
@@ -8,30 +8,43 @@ const maxShown = 60;
 /** Copies that were removed from the target are remembered for so long. */
 const prunedMs = 90 * 86_400_000;
 
-export const readCopies = (store: Store) =>
-  store.readOrg((db) =>
-    db
-      .selectFrom('offsite_copy')
-      .selectAll()
-      .where('state', '<>', 'Pruned')
-      .orderBy('at', 'desc')
-      .limit(maxShown)
-      .execute(),
-  );
+/** Of the copies of changes, so many. */
+const maxDiffs = 5;
 
-/** Returns when the first and the newest copy arrived; null before the first one. */
+/** Returns the newest copies, newest first. */
+export async function readCopies(store: Store) {
+  const newest = (kind: 'Full' | 'Diff', count: number) =>
+    store.readOrg((db) =>
+      db
+        .selectFrom('offsite_copy')
+        .selectAll()
+        .where('state', '<>', 'Pruned')
+        .where('kind', '=', kind)
+        .orderBy('at', 'desc')
+        .limit(count)
+        .execute(),
+    );
+  const found = [...(await newest('Full', maxShown)), ...(await newest('Diff', maxDiffs))];
+  return found.toSorted((one, other) => Number(other.at) - Number(one.at));
+}
+
+/** Returns when the first, the newest and the newest full copy arrived; null before the first one. */
 export async function sentSpan(
   store: Store,
-): Promise<{ readonly first: number | null; readonly newest: number | null }> {
+): Promise<{ readonly first: number | null; readonly newest: number | null; readonly newestFull: number | null }> {
   const row = await store.readOrg((db) =>
     db
       .selectFrom('offsite_copy')
-      .select(({ fn }) => [fn.min('at').as('first'), fn.max('at').as('newest')])
+      .select(({ fn }) => [
+        fn.min('at').as('first'),
+        fn.max('at').as('newest'),
+        fn.max(sql<number>`case when kind = 'Full' then at end`).as('newestFull'),
+      ])
       .where('state', 'in', ['Sent', 'Pruned'])
       .executeTakeFirst(),
   );
   const numberOf = (value: unknown) => (value === null || value === undefined ? null : Number(value));
-  return { first: numberOf(row?.first), newest: numberOf(row?.newest) };
+  return { first: numberOf(row?.first), newest: numberOf(row?.newest), newestFull: numberOf(row?.newestFull) };
 }
 
 export const lastDrill = (store: Store) =>

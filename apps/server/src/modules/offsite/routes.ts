@@ -18,7 +18,14 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Auth } from '../auth/service.ts';
 import { lastDrill, readCopies } from './records.ts';
 import { createOffsite, type Offsite, type OffsiteWork } from './service.ts';
-import { type KeptTarget, keptTarget, loginOf, readOffsiteSettings, writeOffsiteSetting } from './settings.ts';
+import {
+  defaultMinutes,
+  type KeptTarget,
+  keptTarget,
+  loginOf,
+  readOffsiteSettings,
+  writeOffsiteSetting,
+} from './settings.ts';
 
 const lookMs = 60_000;
 
@@ -28,7 +35,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 /** Returns the state as the screen shows it. */
 async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
   const { target, recovery } = await readOffsiteSettings(store);
-  const { address, hour, isSameDisk, secret } = target;
+  const { address, hour, minutes = defaultMinutes, isSameDisk, secret } = target;
   const [copies, drill] = [await readCopies(store), await lastDrill(store)];
   return {
     isPossible: store.engine === 'sqlite',
@@ -36,6 +43,7 @@ async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
     hasSecret: secret !== undefined,
     isSameDisk,
     hour,
+    minutes,
     passphrase: recovery && {
       id: recovery.id,
       setAt: iso(recovery.setAt),
@@ -83,13 +91,13 @@ export function registerOffsite(
     requirePossible();
     await requirePassword(actor);
     if (offsite.work()) throw refused('offsiteBusy');
-    const { target: address, hour } = body;
+    const { target: address, hour, minutes = defaultMinutes } = body;
     const { dataDir } = config;
     const kept = address
-      ? await testedTarget(services, { address, secret: body.secret ?? null }, hour)
-      : keptTarget(dataDir, { address, secret: '' }, { hour, isSameDisk: false });
+      ? await testedTarget(services, { address, secret: body.secret ?? null }, { hour, minutes })
+      : keptTarget(dataDir, { address, secret: '' }, { hour, minutes, isSameDisk: false });
     await writeOffsiteSetting(store, 'offsite.target', kept, { userId: actor.userId, now });
-    await note(actor, 'target', { target: address && targetText(address), hour });
+    await note(actor, 'target', { target: address && targetText(address), hour, minutes });
     return state();
   });
   route(app, contract.setOffsitePassphrase, async ({ actor, body, now }) => {
@@ -155,14 +163,14 @@ function lookEachMinute(app: FastifyInstance, { store, clock, log }: Services, o
 async function testedTarget(
   { store, config: { dataDir } }: Services,
   { address, secret }: { readonly address: TargetAddress; readonly secret: string | null },
-  hour: string,
+  when: Pick<KeptTarget, 'hour' | 'minutes'>,
 ): Promise<KeptTarget> {
   const { target: former } = await readOffsiteSettings(store);
   const isKept = former.address !== null && isSameLogin(former.address, address);
   try {
     const login = secret === null && isKept ? loginOf(dataDir, address, former) : { address, secret: secret ?? '' };
     const isSameDisk = await workOn('prepare', { login, dataDir });
-    return keptTarget(dataDir, login, { hour, isSameDisk });
+    return keptTarget(dataDir, login, { ...when, isSameDisk });
   } catch (error) {
     return refuseTarget(error);
   }

@@ -1,5 +1,6 @@
 /** Off-site copies: each day, on request, with a test of a restore each month. Source: R31.36 to R31.40, docs/rules.md#offsite. */
-import { isCopyDue, isDrillDue, type Tried } from '@atoll/domain/offsite/due';
+import type { CopyKind } from '@atoll/domain/offsite/copies';
+import { isCopyDue, isDiffDue, isDrillDue, type Tried } from '@atoll/domain/offsite/due';
 import { type TargetAddress, targetText } from '@atoll/domain/offsite/target';
 import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 import { version } from '../../platform/config/version.ts';
@@ -9,7 +10,7 @@ import { workOn } from '../../platform/offsite/work.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { readStoreName } from '../../platform/store/store-name.ts';
 import { keepCopy, keepDrill, keepFailure, lastDrill, lastGoodDrill, sentSpan } from './records.ts';
-import { type KeptRecovery, type KeptTarget, loginOf, readOffsiteSettings } from './settings.ts';
+import { defaultMinutes, type KeptRecovery, type KeptTarget, loginOf, readOffsiteSettings } from './settings.ts';
 import { settingsText } from './settings-text.ts';
 
 export { offsiteFacts } from './facts.ts';
@@ -27,7 +28,7 @@ export interface Offsite {
   /** What is under way. */
   work(): OffsiteWork | null;
   /** Begins it, and returns its end, which never rejects. Null: something is under way, or nothing is set. */
-  begin(work: OffsiteWork): Promise<{ readonly ended: Promise<void> } | null>;
+  begin(work: OffsiteWork, kind?: CopyKind): Promise<{ readonly ended: Promise<void> } | null>;
   /** Does what is due; returns when it ended. */
   doDue(): Promise<void>;
 }
@@ -53,7 +54,11 @@ export async function shopTimezone(store: Store): Promise<string> {
 const problemOf = (error: unknown) => (error instanceof OffsiteError ? error.problem : ('failed' as const));
 
 /** Makes a copy and records how it ended. */
-async function copy({ store, config, clock }: Services, { address, target, recovery, shop }: Ready): Promise<void> {
+async function copy(
+  { store, config, clock }: Services,
+  { address, target, recovery, shop }: Ready,
+  kind: CopyKind,
+): Promise<void> {
   const { dataDir } = config;
   const now = clock();
   const about = {
@@ -61,23 +66,29 @@ async function copy({ store, config, clock }: Services, { address, target, recov
     at: now,
     release: version,
     recovery: recovery.id,
-    kind: 'Full' as const,
-    base: '',
   };
   try {
     const mayRemove = (await lastDrill(store))?.is_ok !== false;
     const { id, recipient, sealed } = recovery;
     const login = loginOf(dataDir, address, target);
-    const order = { dataDir, login, recovery: { id, recipient, sealed }, shop, now, mayRemove };
+    const order = { kind, dataDir, login, recovery: { id, recipient, sealed }, shop, now, mayRemove };
     const made = await workOn('copy', {
       ...order,
       settings: settingsText(process.env),
       timezone: await shopTimezone(store),
     });
-    const { name, bytes, sha256, schema, removed } = made;
-    await keepCopy(store, { ...about, name, bytes, sha256, schema, state: 'Sent', problem: null }, removed);
+    const { removed, ...arrived } = made;
+    await keepCopy(store, { ...about, ...arrived, state: 'Sent', problem: null }, removed);
   } catch (error) {
-    const failure = { name: `failed-${now}`, bytes: 0, sha256: '', schema: 0, problem: problemOf(error) };
+    const failure = {
+      kind,
+      base: '',
+      name: `failed-${now}`,
+      bytes: 0,
+      sha256: '',
+      schema: 0,
+      problem: problemOf(error),
+    };
     await keepFailure(store, { ...about, ...failure, state: 'Failed' });
     throw error;
   }
@@ -102,10 +113,13 @@ export function createOffsite(services: Services): Offsite {
   let current: OffsiteWork | null = null;
   const tried: Failures = { copy: { triedAt: null, failures: 0 }, drill: { triedAt: null, failures: 0 } };
 
-  const run = async (work: OffsiteWork, ready: Ready): Promise<void> => {
+  let lastMs = 0;
+  const run = async (work: OffsiteWork, ready: Ready, kind: CopyKind): Promise<void> => {
+    const startedAt = performance.now();
     try {
-      await (work === 'copy' ? copy(services, ready) : drill(services, ready));
+      await (work === 'copy' ? copy(services, ready, kind) : drill(services, ready));
       tried[work] = { triedAt: null, failures: 0 };
+      if (work === 'copy') lastMs = performance.now() - startedAt;
     } catch (error) {
       tried[work] = { triedAt: clock(), failures: tried[work].failures + 1 };
       log.error({ err: error, work }, 'The off-site work failed');
@@ -114,7 +128,7 @@ export function createOffsite(services: Services): Offsite {
     }
   };
 
-  const begin: Offsite['begin'] = async (work) => {
+  const begin: Offsite['begin'] = async (work, kind = 'Full') => {
     if (current) return null;
     current = work;
     const ready = await readyFor(store).catch(() => null);
@@ -122,18 +136,22 @@ export function createOffsite(services: Services): Offsite {
       current = null;
       return null;
     }
-    return { ended: run(work, ready) };
+    return { ended: run(work, ready, kind) };
   };
 
   /** Returns what is due; null for nothing. */
-  const due = async (): Promise<OffsiteWork | null> => {
+  const due = async (): Promise<[OffsiteWork, CopyKind?] | null> => {
     const { target, recovery } = await readOffsiteSettings(store);
     if (current || !target.address || !recovery) return null;
-    const { first, newest } = await sentSpan(store);
+    const { first, newest, newestFull } = await sentSpan(store);
     const now = clock();
-    if (isCopyDue({ doneAt: newest, ...tried.copy }, now, target.hour, await shopTimezone(store))) return 'copy';
+    if (isCopyDue({ doneAt: newestFull, ...tried.copy }, now, target.hour, await shopTimezone(store)))
+      return ['copy', 'Full'];
+    const { minutes = defaultMinutes } = target;
+    if (newestFull !== null && isDiffDue({ doneAt: newest, ...tried.copy, minutes, lastMs }, now))
+      return ['copy', 'Diff'];
     const doneAt = (await lastGoodDrill(store))?.at ?? null;
-    return isDrillDue({ doneAt, ...tried.drill }, now, first) ? 'drill' : null;
+    return isDrillDue({ doneAt, ...tried.drill }, now, first) ? ['drill'] : null;
   };
 
   return {
@@ -141,7 +159,7 @@ export function createOffsite(services: Services): Offsite {
     begin,
     async doDue() {
       const work = await due();
-      if (work) await (await begin(work))?.ended;
+      if (work) await (await begin(...work))?.ended;
     },
   };
 }

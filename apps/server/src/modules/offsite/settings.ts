@@ -8,10 +8,13 @@ import type { TargetLogin } from '../../platform/offsite/target.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export const defaultHour = '04:30';
+export const defaultMinutes = 60;
 
 export interface KeptTarget {
   readonly address: TargetAddress | null;
   readonly hour: string;
+  /** Minutes between copies of the changes; absent: the default. */
+  readonly minutes?: number;
   /** It is on the disk of the data folder, as it was when it was tested: the server itself never asks a share, which may hang. */
   readonly isSameDisk: boolean;
   /** The password or secret key of the target, encrypted; absent where it needs none. */

@@ -8,10 +8,10 @@ import { unpackCopy } from '../store/sqlite/copy/content.ts';
 import { ReaderPool } from '../store/sqlite/reader-pool.ts';
 import type { Store } from '../store/store.ts';
 import { copyKey } from './age.ts';
+import { fetchCopy } from './fetch-copy.ts';
 import { copiesAt, offsiteFolder } from './make-copy.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
-import { storeFile, unpackCopyFile } from './pack.ts';
 import type { Target, TargetLogin } from './target.ts';
 
 export interface DrillOrder {
@@ -82,19 +82,17 @@ export async function makeDrill({ dataDir, login, shop }: DrillOrder): Promise<D
 
 async function drillFrom(target: Target, dataDir: string, shop: string, startedAt: number): Promise<Drilled> {
   await target.check();
-  const newest = (await copiesAt(target, shop)).toSorted((a, b) => b.at - a.at)[0];
+  const copies = await copiesAt(target, shop);
+  const newest = copies.toSorted((a, b) => b.at - a.at)[0];
   if (!newest) throw new OffsiteError('missing', 'The target has no copy');
   const folder = join(offsiteFolder(dataDir), 'drill');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    const copy = join(folder, 'copy.age');
-    await target.get(newest.name, copy);
-    await unpackCopyFile(copy, await copyKey(dataDir), folder);
-    rmSync(copy);
+    const fetched = await fetchCopy(target, newest, copies, await copyKey(dataDir), join(folder, 'copy'));
     const store = join(folder, 'atoll.db');
     try {
-      unpackCopy(join(folder, storeFile), store);
+      unpackCopy(fetched.store, store);
       const bills = await checkStore(store);
       return { copy: newest.name, bills, ms: Math.round(performance.now() - startedAt) };
     } catch (error) {

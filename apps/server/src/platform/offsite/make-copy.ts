@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyName, type OffsiteCopy, readCopyName, recoveryName } from '@atoll/domain/offsite/copies';
+import { type CopyKind, copyName, type OffsiteCopy, readCopyName, recoveryName } from '@atoll/domain/offsite/copies';
 import { keepCopies, keepRule } from '@atoll/domain/offsite/keep';
 import { identityToRecipient } from 'age-encryption';
 import { version } from '../config/version.ts';
@@ -11,16 +11,19 @@ import { sha256Of } from '../disk/file-hash.ts';
 import { readSpace } from '../disk/space.ts';
 import { readMigrations } from '../store/migration.ts';
 import { checkPlain } from '../store/sqlite/backup.ts';
-import { compressWhole } from '../store/sqlite/copy/compress.ts';
+import { compressDifference, compressWhole } from '../store/sqlite/copy/compress.ts';
 import { copyPages } from '../store/sqlite/copy/daily.ts';
 import { spaceFor } from '../store/sqlite/copy/room.ts';
 import { copyKey, type Recovery } from './age.ts';
+import { type Base, baseStore, keepBase, readBase } from './base.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
 import { packCopy } from './pack.ts';
 import type { Target, TargetLogin } from './target.ts';
 
 export interface CopyOrder {
+  /** A difference becomes a full copy when there is nothing that it can be made to. */
+  readonly kind: CopyKind;
   readonly dataDir: string;
   readonly login: TargetLogin;
   readonly recovery: Recovery;
@@ -35,6 +38,9 @@ export interface CopyOrder {
 
 export interface MadeCopy {
   readonly name: string;
+  readonly kind: CopyKind;
+  /** The full copy that a difference needs; '' for a full one. */
+  readonly base: string;
   readonly bytes: number;
   readonly sha256: string;
   readonly schema: number;
@@ -47,15 +53,28 @@ const reserveBytes = 512 * 1024 ** 2;
 /** Where copies are made before they are sent. */
 export const offsiteFolder = (dataDir: string): string => join(dataDir, 'offsite');
 
-/** Copies the store into a compressed file. */
-async function copyStore(dataDir: string, folder: string): Promise<string> {
+/** A difference that is larger than this part of its full copy is no gain. */
+const maxShare = 0.6;
+
+interface CopiedStore {
+  readonly store: string;
+  /** Null for a whole copy. */
+  readonly base: Base | null;
+}
+
+/** Copies the store into a compressed file: the pages that a full copy lacks, or all. */
+async function copyStore(dataDir: string, folder: string, base: Base | null): Promise<CopiedStore> {
   const [plain, store] = [join(folder, 'store.part'), join(folder, 'store.zst.part')];
   if (readSpace(dataDir).freeBytes < spaceFor(dataDir) * 2 + reserveBytes) throw new OffsiteError('space');
   try {
     await copyPages(dataDir, plain);
     checkPlain(plain);
+    if (base) {
+      compressDifference(plain, store, baseStore(dataDir));
+      if (statSync(store).size <= base.bytes * maxShare) return { store, base };
+    }
     compressWhole(plain, store, true);
-    return store;
+    return { store, base: null };
   } catch (error) {
     throw new OffsiteError('store', String(error), error);
   } finally {
@@ -95,6 +114,12 @@ async function removeOld(target: Target, { shop, timezone, now }: CopyOrder): Pr
   return old;
 }
 
+/** Returns the full copy that a difference can be made to: the last one, when it is at the target and opens with the passphrase of now. */
+function baseFor({ kind, dataDir, recovery }: CopyOrder, names: ReadonlySet<string>): Base | null {
+  const base = kind === 'Diff' ? readBase(dataDir) : null;
+  return base && base.recovery === recovery.id && names.has(base.name) ? base : null;
+}
+
 /** Throws OffsiteError. An interrupted copy leaves nothing that counts as one, and removes nothing. */
 export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   const { dataDir, login, recovery, shop, settings, mayRemove, now } = order;
@@ -104,7 +129,8 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
   const target = await openTarget(login, dataDir);
   try {
     await target.check();
-    const store = await copyStore(dataDir, folder);
+    const names = new Set((await target.list()).map((file) => file.name));
+    const { store, base } = await copyStore(dataDir, folder, baseFor(order, names));
     const schema = Math.max(...readMigrations().map(({ number }) => number));
     const meta = {
       format: 1,
@@ -114,15 +140,25 @@ export async function makeCopy(order: CopyOrder): Promise<MadeCopy> {
       release: version,
       schema,
       recovery: recovery.id,
+      ...(base && { base: base.name }),
     } as const;
     const own = await identityToRecipient(await copyKey(dataDir));
     await packCopy(made, { meta, store, dataDir, settings, recipients: [recovery.recipient, own] });
-    rmSync(store, { force: true });
-    const name = copyName({ kind: 'Full', at: now, base: now, shop, recovery: recovery.id });
-    await putRecovery(target, recovery, new Set((await target.list()).map((file) => file.name)), folder);
+    const kind = base ? 'Diff' : 'Full';
+    const name = copyName({ kind, at: now, base: base?.at ?? now, shop, recovery: recovery.id });
+    await putRecovery(target, recovery, names, folder);
     await target.put(name, made);
-    const removed = mayRemove ? await removeOld(target, order) : [];
-    return { name, bytes: statSync(made).size, sha256: await sha256Of(made), schema, removed };
+    if (!base) keepBase(dataDir, { name, at: now, bytes: statSync(store).size, recovery: recovery.id }, store);
+    const removed = mayRemove && !base ? await removeOld(target, order) : [];
+    return {
+      name,
+      kind,
+      base: base?.name ?? '',
+      bytes: statSync(made).size,
+      sha256: await sha256Of(made),
+      schema,
+      removed,
+    };
   } finally {
     target.close();
     rmSync(made, { force: true });

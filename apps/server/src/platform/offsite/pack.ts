@@ -19,9 +19,13 @@ export interface CopyMeta {
   readonly release: string;
   readonly schema: number;
   readonly recovery: string;
+  /** Of a difference: the name of the full copy that it needs. */
+  readonly base?: string;
 }
 
 export const storeFile = 'store.db.zst';
+/** The pages that the store of the full copy does not have. */
+export const differenceFile = 'store.diff.zst';
 export const dumpFile = 'store.dump';
 export const settingsFile = 'settings.env';
 
@@ -57,7 +61,8 @@ interface Packed {
 
 /** Writes an encrypted copy to `path`. */
 export async function packCopy(path: string, { meta, store, dataDir, settings, recipients }: Packed): Promise<void> {
-  const target = meta.engine === 'sqlite' ? storeFile : dumpFile;
+  const ofSqlite = meta.base === undefined ? storeFile : differenceFile;
+  const target = meta.engine === 'sqlite' ? ofSqlite : dumpFile;
   const sources: TarSource[] = [
     { type: 'content', content: `${JSON.stringify(meta, null, 2)}\n`, target: 'meta.json', ...privately },
     { type: 'file', source: store, target, ...privately },

@@ -6,10 +6,11 @@ import { offsiteProblemText } from '@atoll/domain/offsite/problem';
 import { UnfitBackup } from '../store/sqlite/backup-file.ts';
 import { restoreSqlite } from '../store/sqlite/restore.ts';
 import { openRecovery } from './age.ts';
+import { fetchCopy } from './fetch-copy.ts';
 import { offsiteFolder } from './make-copy.ts';
 import { OffsiteError } from './offsite-error.ts';
 import { openTarget } from './open-target.ts';
-import { besideStore, settingsFile, storeFile, unpackCopyFile } from './pack.ts';
+import { besideStore, settingsFile } from './pack.ts';
 import type { Target, TargetLogin } from './target.ts';
 
 interface Wanted {
@@ -22,6 +23,12 @@ interface Wanted {
   /** Of several shops in one target. */
   readonly shop?: string | undefined;
   readonly say: (text: string) => void;
+}
+
+interface Unpacked {
+  readonly copy: OffsiteCopy;
+  /** Its compressed store. */
+  readonly store: string;
 }
 
 interface Opened {
@@ -73,20 +80,16 @@ async function unpackFirst(
   opened: readonly Opened[],
   folder: string,
   say: Wanted['say'],
-): Promise<OffsiteCopy> {
+): Promise<Unpacked> {
+  const all = (await target.list()).flatMap(({ name }) => readCopyName(name) ?? []);
   for (const { copy, identity } of opened) {
-    const [path, unpacked] = [join(folder, 'copy.age'), join(folder, 'copy')];
-    rmSync(unpacked, { recursive: true, force: true });
-    await target.get(copy.name, path);
     try {
-      const { engine } = await unpackCopyFile(path, identity, unpacked);
-      if (engine !== 'sqlite') throw new Error('This copy is of a database: set DATABASE_URL to an empty one');
-      return copy;
+      const { meta, store } = await fetchCopy(target, copy, all, identity, join(folder, 'copy'));
+      if (meta.engine !== 'sqlite') throw new Error('This copy is of a database: set DATABASE_URL to an empty one');
+      return { copy, store };
     } catch (error) {
       if (!(error instanceof OffsiteError) || error.problem !== 'damaged') throw error;
       say(`${copy.name} is damaged.`);
-    } finally {
-      rmSync(path, { force: true });
     }
   }
   throw new OffsiteError('damaged', 'No copy there is whole');
@@ -119,14 +122,14 @@ export async function restoreOffsite(wanted: Wanted): Promise<{ copy: OffsiteCop
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     const target = await openTarget(login, dataDir);
-    const copy = await openable(target, wanted, folder)
+    const { copy, store } = await openable(target, wanted, folder)
       .then((opened) => unpackFirst(target, opened, folder, say))
       .finally(() => target.close());
     const unpacked = join(folder, 'copy');
     // Without its keys the store must not be there: a server would make others.
     const takeBack = putBeside(unpacked, dataDir);
     try {
-      restoreSqlite(dataDir, join(unpacked, storeFile), now);
+      restoreSqlite(dataDir, store, now);
     } catch (error) {
       takeBack();
       throw error;

@@ -43,6 +43,8 @@ const state = z.object({
   isSameDisk: z.boolean(),
   /** The time of day of the shop at which the copy of the day is made. */
   hour: z.string(),
+  /** So many minutes after a copy the changes are copied. */
+  minutes: z.int(),
   passphrase: z.nullable(
     z.object({
       /** Of the recovery file that it opens. */
@@ -99,6 +101,7 @@ export const setOffsiteTarget = defineEndpoint({
     target: z.nullable(target),
     /** The password or secret key. Without one, the kept one is used for the same machine and user. */
     secret: z.optional(text(5000)),
+    minutes: z.optional(z.int().check(z.minimum(15), z.maximum(1440))),
     hour: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)),
   }),
   answer: state,

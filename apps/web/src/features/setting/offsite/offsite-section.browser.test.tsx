@@ -15,6 +15,7 @@ const unset = {
   isSameDisk: false,
   hasSecret: false,
   hour: '04:30',
+  minutes: 60,
   passphrase: null,
   work: null,
   copies: [] as object[],
@@ -80,7 +81,7 @@ it('keeps what was typed when the server cannot use the folder, and says why', a
   await button('Test and save').click();
   await expect.element(page.getByText(/The target is not there/)).toBeInTheDocument();
   await expect.element(page.getByLabelText('Folder')).toHaveValue('/mnt/copies');
-  expect(sent).toEqual([{ path: 'PUT /target', body: { target, hour: '04:30' } }]);
+  expect(sent).toEqual([{ path: 'PUT /target', body: { target, hour: '04:30', minutes: 60 } }]);
 });
 
 it('shows the key of an ssh server before it is used, and sends it back only when it was accepted', async () => {
@@ -102,7 +103,10 @@ it('shows the key of an ssh server before it is used, and sends it back only whe
   await button('Accept this key').click();
   await expect.element(page.getByText(/It is saved/)).toBeInTheDocument();
   await expect.element(page.getByLabelText('Password or private key')).toHaveValue('');
-  const body = (target: object) => ({ path: 'PUT /target', body: { target, hour: '04:30', secret: 'secret words' } });
+  const body = (target: object) => ({
+    path: 'PUT /target',
+    body: { target, hour: '04:30', minutes: 60, secret: 'secret words' },
+  });
   expect(sent).toEqual([body(sftp), body(kept)]);
 
   // What is saved stays without being typed again; another server has another key.
@@ -113,7 +117,7 @@ it('shows the key of an ssh server before it is used, and sends it back only whe
   });
   await button('Test and save').click();
   await expect.element(page.getByText(/shows another key than before/)).toBeInTheDocument();
-  expect(sent).toEqual([{ path: 'PUT /target', body: { target: kept, hour: '04:30' } }]);
+  expect(sent).toEqual([{ path: 'PUT /target', body: { target: kept, hour: '04:30', minutes: 60 } }]);
   await page.getByLabelText('Server', { exact: true }).fill('other.lan');
   await button('Test and save').click();
   expect(sent[1]?.body).toMatchObject({ target: { host: 'other.lan', hostKey: '' } });

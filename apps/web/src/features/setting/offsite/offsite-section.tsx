@@ -36,7 +36,7 @@ export function OffsiteSection() {
   const keep = (state: Offsite) => queries.setQueryData(['offsite.read'], state);
   return (
     <>
-      <TargetForm key={`${JSON.stringify(data.target)} ${data.hour}`} state={data} onSaved={keep} />
+      <TargetForm key={`${JSON.stringify(data.target)} ${data.hour} ${data.minutes}`} state={data} onSaved={keep} />
       <PassphraseGroup state={data} onSaved={keep} />
       {data.target && data.passphrase && <Work state={data} onBegun={keep} />}
       {data.copies.length > 0 && <Copies state={data} />}
@@ -54,7 +54,7 @@ function Work({ state, onBegun }: WorkProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const [error, setError] = useState<{ readonly at: 'run' | 'drill'; readonly text: string }>();
-  const { copies, drill, work, hour } = state;
+  const { copies, drill, work, hour, minutes } = state;
   const newest = copies.find(({ state: one }) => one === 'Sent');
   const failed = copies[0]?.state === 'Failed' ? copies[0] : undefined;
 
@@ -67,7 +67,9 @@ function Work({ state, onBegun }: WorkProps) {
     }
   }
 
-  const copyHint = newest ? t('offsite.newest', { at: dayAndTime(newest.at, timezone), hour }) : t('offsite.none');
+  const copyHint = newest
+    ? t('offsite.newest', { at: dayAndTime(newest.at, timezone), hour, minutes })
+    : t('offsite.none');
   const drillHint = !drill
     ? t('offsite.drillNone')
     : drill.ok
@@ -108,14 +110,14 @@ function Copies({ state }: { readonly state: Offsite }) {
   return (
     <SettingGroup title={t('offsite.copies')}>
       <SectionList>
-        {state.copies.map(({ name, at, bytes, state: how, recovery, problem }) => (
+        {state.copies.map(({ name, kind, at, bytes, state: how, recovery, problem }) => (
           <SectionListRow
             key={name}
             name={dayAndTime(at, timezone)}
             about={
               problem
                 ? t(`offsite.problems.${problem}`)
-                : `${sizeText(bytes)} · ${
+                : `${kind === 'Diff' ? `${t('offsite.difference')} · ` : ''}${sizeText(bytes)} · ${
                     recovery === state.passphrase?.id
                       ? t('offsite.opensNow', { id: recovery })
                       : t('offsite.opensBefore', { id: recovery })

@@ -32,6 +32,7 @@ export function TargetForm({ state, onSaved }: TargetFormProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => draftOf(state.target));
   const [hour, setHour] = useState(state.hour);
+  const [minutes, setMinutes] = useState(String(state.minutes));
   const [busy, setBusy] = useState<'test' | 'end'>();
   const [error, setError] = useState<string>();
   const [shownKey, setShownKey] = useState<ShownKey>();
@@ -48,7 +49,7 @@ export function TargetForm({ state, onSaved }: TargetFormProps) {
     setShownKey(undefined);
     const secret = next?.secret ? { secret: next.secret } : {};
     try {
-      const body = { target: next && targetOf(next), hour, ...secret };
+      const body = { target: next && targetOf(next), hour, minutes: Number(minutes), ...secret };
       onSaved(await call('offsite.target', { body, inPlace: true }));
       showToast(next ? t('offsite.tested') : t('offsite.ended'), 'good');
     } catch (caught) {
@@ -90,6 +91,16 @@ export function TargetForm({ state, onSaved }: TargetFormProps) {
           hint={t('offsite.hourHint')}
           value={hour}
           onChange={(event) => setHour(event.currentTarget.value)}
+        />
+        <TextField
+          inputMode="numeric"
+          pattern="[0-9]{2,4}"
+          required
+          label={t('offsite.minutes')}
+          hint={t('offsite.minutesHint')}
+          maxLength={4}
+          value={minutes}
+          onChange={(event) => setMinutes(event.currentTarget.value)}
         />
         {state.isSameDisk && !error && <Alert>{t('offsite.sameDisk')}</Alert>}
         {error && <Alert>{error}</Alert>}

@@ -61,6 +61,12 @@ export function compressWhole(plain: string, target: string, isBase: boolean): v
   });
 }
 
+/** Writes what a difference needs of a whole copy: its foot, without its pages. */
+export function keepFoot(wholePath: string, target: string): void {
+  const { foot, hashes } = readFoot(wholePath);
+  new CopyWriter(target).finish(foot, hashes);
+}
+
 /** Writes the pages of the SQLite file `plain` that a whole copy does not have. Throws UnfitBackup when the whole copy cannot be read. */
 export function compressDifference(plain: string, target: string, wholePath: string): void {
   const { foot, hashes } = readFoot(wholePath);
