@@ -185,6 +185,7 @@ export const contract = {
   'wallet.block': wallet.blockWallet,
   'wallet.replace': wallet.replaceWallet,
   'wallet.adjust': wallet.adjustWallet,
+  'wallet.expire': wallet.expireWallet,
   'wallet.payout': wallet.payOutWallet,
   'points.list': points.listPoints,
   'points.ledger': points.pointsOfCustomer,

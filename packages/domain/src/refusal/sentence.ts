@@ -28,6 +28,7 @@ export const sentences = [
   'Gift card {{card}} was spent below 0',
   'Bill {{number}}: {{amount}} below 0. {{name}} took the payment without the server. It was spent on till {{tills}}.',
   'Without the server a card pays up to {{limit}}',
+  'This card expired on {{date}}',
   'A gift card costs {{least}} to {{most}}',
   'Gift cards are switched off',
   'Add items first',

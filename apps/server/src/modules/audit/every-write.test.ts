@@ -91,6 +91,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'wallet.replace',
   'wallet.adjust',
   'wallet.payout',
+  'wallet.expire',
   'points.adjust',
   'order.create',
   'order.pay',

@@ -2,6 +2,7 @@
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type * as contract from '@atoll/domain/contract/people/wallet';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
@@ -28,7 +29,7 @@ export function setStatus(
   tx: OutletTx,
   actor: Changing,
   wallet: WalletRow,
-  change: Pick<WalletRow, 'status'> & Partial<Pick<WalletRow, 'replaced_by'>>,
+  change: Pick<WalletRow, 'status'> & Partial<Pick<WalletRow, 'replaced_by' | 'expires_on'>>,
   reason: string,
 ): void {
   tx.write(
@@ -66,7 +67,7 @@ export async function aboutEntry(tx: OutletTx, actor: Changing, note: string) {
   } satisfies Partial<WalletMove>;
 }
 
-/** Blocks a card, or ends that. Refused: 'notFound', 'stateForbids' for a closed card. */
+/** Blocks a card, or ends that or its expiry. Refused: 'notFound', 'stateForbids' for a closed card. */
 export function blockWallet(
   store: Store,
   actor: Changing,
@@ -75,9 +76,11 @@ export function blockWallet(
   return store.writeOutlet(actor.outletId, async (tx) => {
     const wallet = await walletOf(tx, id);
     const status = isBlocked ? 'Blocked' : 'Active';
-    if (wallet.status === status) return;
+    const isExpired = hasExpired(wallet.expires_on, await todayOf(tx.db, tx.head.outletId, tx.now));
+    const renews = isExpired && !isBlocked;
+    if (wallet.status === status && !renews) return;
     if (wallet.status !== 'Active' && wallet.status !== 'Blocked') throw refused('stateForbids');
-    setStatus(tx, actor, wallet, { status }, reason.trim());
+    setStatus(tx, actor, wallet, { status, ...(renews && { expires_on: null }) }, reason.trim());
   });
 }
 
@@ -102,7 +105,13 @@ export function replaceWallet(
     const isOpen = wallet.status === 'Active' || wallet.status === 'Blocked';
     if (!isOpen || wallet.balance <= 0) throw refused('stateForbids');
     const about = await aboutEntry(tx, actor, reason.trim());
-    const next = newCard(tx, actor, { id: await tx.nextId('wallet'), key, card, billId: wallet.bill_id });
+    const next = newCard(tx, actor, {
+      id: await tx.nextId('wallet'),
+      key,
+      card,
+      billId: wallet.bill_id,
+      expiresOn: wallet.expires_on,
+    });
     const [out, into] = [await tx.nextId('wallet_entry'), await tx.nextId('wallet_entry')];
     tx.write(tx.db.insertInto('wallet').values({ ...next, kind: wallet.kind, customer_id: wallet.customer_id }));
     writeEntry(tx, wallet, {

@@ -18,6 +18,7 @@ interface NewCard {
   readonly billId: number | null;
   readonly kind?: WalletKind;
   readonly customerId?: number;
+  readonly expiresOn?: string | null;
 }
 
 /** Returns a new card without a balance. */
@@ -31,7 +32,7 @@ export const newCard = ({ head, now }: OutletTx, { userId }: Pick<WalletAuthor, 
   customer_id: of.customerId ?? 0,
   balance: 0,
   status: 'Active',
-  expires_on: null,
+  expires_on: of.expiresOn ?? null,
   replaced_by: null,
   bill_id: of.billId,
   is_active: true,

@@ -1,11 +1,14 @@
 /** Holds: what payment lines keep of a balance for 15 minutes, so that two tills never spend it together. Source: R22.4, docs/rules.md#wallets. */
 import type * as contract from '@atoll/domain/contract/people/wallet';
 import type { AnswerOf, BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { formatDate } from '@atoll/domain/date/format';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { codeHash, readCode } from '@atoll/domain/wallet/code';
+import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { holdMs } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { creditOf } from './credit.ts';
 import type { WalletRow } from './entry.ts';
@@ -38,7 +41,9 @@ export async function heldByOthers(
 }
 
 /** Throws the refusal of a wallet that pays nothing. */
-export function checkSpendable({ status }: Pick<WalletRow, 'status'>): void {
+export async function checkSpendable(tx: OutletTx, { status, expires_on }: WalletRow): Promise<void> {
+  if (expires_on !== null && hasExpired(expires_on, await todayOf(tx.db, tx.head.outletId, tx.now)))
+    throw refused('walletBlocked', { message: `This card expired on ${formatDate(expires_on)}` });
   if (status === 'Blocked') throw refused('walletBlocked');
   if (status !== 'Active') throw refused('walletUnknown');
 }
@@ -69,7 +74,7 @@ export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promis
     const { outletId } = tx.head;
     const wallet = code === null ? await creditOf(tx, customerId) : await walletByHash(tx, codeHash(code));
     if (!wallet) throw refused('walletUnknown');
-    checkSpendable(wallet);
+    await checkSpendable(tx, wallet);
     const known = await tx.db
       .selectFrom('wallet_hold')
       .select('wallet_id')

@@ -1,9 +1,11 @@
 /** The wallets of an outlet, and what happened on one. Source: docs/rules.md#wallets. */
 import type { Wallet, WalletLedger } from '@atoll/domain/contract/people/wallet';
+import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { walletStatuses } from '@atoll/domain/wallet/wallet';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { ListRequest, Page } from '../../platform/http/list.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
@@ -29,6 +31,7 @@ const columns = [
   'wallet.last4',
   'wallet.balance',
   'wallet.status',
+  'wallet.expires_on',
   'wallet.bill_id',
   'wallet.created_at',
   'next.last4 as next_last4',
@@ -42,19 +45,22 @@ type Row = {
   last4: string;
   balance: number;
   status: Wallet['status'];
+  expires_on: string | null;
   bill_id: number | null;
   created_at: number;
   next_last4: string | null;
 };
 
-const present = (row: Row): Wallet => ({
+/** A card whose last day has passed is marked, and nothing is written. */
+const present = (row: Row, today: string): Wallet => ({
   id: row.id,
   key: row.key,
   version: row.version,
   kind: row.kind,
   last4: row.last4,
   balance: row.balance,
-  status: row.status,
+  status: row.status === 'Active' && hasExpired(row.expires_on, today) ? 'Expired' : row.status,
+  expiresOn: row.expires_on,
   replacedBy: row.next_last4,
   billId: row.bill_id,
   createdAt: instant(row.created_at),
@@ -77,19 +83,27 @@ export function listWallets(
   outletId: number,
   request: ListRequest<string>,
   filters: { readonly status?: string | undefined },
+  now = Date.now(),
 ): Promise<Page<Wallet> | Wallet[]> {
   const status = choiceFilter('status', filters.status, [...walletStatuses, 'Overdrawn']);
-  return store.readForLists(outletId, (db) => {
+  return store.readForLists(outletId, async (db) => {
+    const today = await todayOf(db, outletId, now);
     let found = walletsFrom(db, outletId);
     if (status === 'Overdrawn') found = found.where('wallet.balance', '<', 0);
+    else if (status === 'Expired')
+      found = found.where('wallet.status', '=', 'Active').where('wallet.expires_on', '<', today);
+    else if (status === 'Active')
+      found = found
+        .where('wallet.status', '=', 'Active')
+        .where((eb) => eb.or([eb('wallet.expires_on', 'is', null), eb('wallet.expires_on', '>=', today)]));
     else if (status !== undefined) found = found.where('wallet.status', '=', status);
     if (request.search) found = found.where('wallet.last4', '=', request.search.trim().toUpperCase().slice(-4));
-    return pageOfRows(found.select(columns), request, sorts, (rows) => rows.map(present));
+    return pageOfRows(found.select(columns), request, sorts, (rows) => rows.map((row) => present(row, today)));
   });
 }
 
 /** Returns a wallet with its entries, the latest first. Refused: 'notFound'. */
-export function findLedger(store: Store, outletId: number, idOrKey: string): Promise<WalletLedger> {
+export function findLedger(store: Store, outletId: number, idOrKey: string, now = Date.now()): Promise<WalletLedger> {
   return store.readForLists(outletId, async (db) => {
     const wallets = walletsFrom(db, outletId).select(columns);
     const row = await (/^\d+$/.test(idOrKey)
@@ -106,7 +120,7 @@ export function findLedger(store: Store, outletId: number, idOrKey: string): Pro
       .limit(maxEntries)
       .execute();
     return {
-      ...present(row),
+      ...present(row, await todayOf(db, outletId, now)),
       entries: entries.map((entry) => ({
         id: entry.id,
         at: instant(entry.at),

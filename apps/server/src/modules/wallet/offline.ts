@@ -2,11 +2,16 @@
 import { createHash } from 'node:crypto';
 import type * as contract from '@atoll/domain/contract/people/wallet';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { offlineWallets } from '@atoll/domain/wallet/offline';
+import type { WalletStatus } from '@atoll/domain/wallet/wallet';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /** Returns `offlineName` of a hash, quicker: thousands are computed at once. */
 const nameOf = (hash: string): string => createHash('sha256').update(hash).digest('hex').slice(0, 24);
+
+const isOpen = (status: WalletStatus): boolean => status === 'Active' || status === 'Blocked';
 
 /** Returns the wallets that were used last and may pay, or are blocked. */
 export function walletsForTills(
@@ -15,9 +20,10 @@ export function walletsForTills(
   now: number,
 ): Promise<AnswerOf<typeof contract.offlineWallets>> {
   return store.readForLists(outletId, async (db) => {
+    const today = await todayOf(db, outletId, now);
     const rows = await db
       .selectFrom('wallet')
-      .select(['id', 'code_hash', 'last4', 'kind', 'balance', 'status'])
+      .select(['id', 'code_hash', 'last4', 'kind', 'balance', 'status', 'expires_on'])
       .where('outlet_id', '=', outletId)
       .orderBy('modified_at', 'desc')
       .limit(offlineWallets)
@@ -25,7 +31,7 @@ export function walletsForTills(
     return {
       at: new Date(now).toISOString(),
       wallets: rows
-        .filter(({ status }) => status === 'Active' || status === 'Blocked')
+        .filter(({ status, expires_on }) => isOpen(status) && !hasExpired(expires_on, today))
         .map(({ id, code_hash, last4, kind, balance, status }) => ({
           id,
           name: nameOf(code_hash),

@@ -3,7 +3,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
+import { expiryOf } from '@atoll/domain/wallet/expiry';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { newCard } from './credit.ts';
@@ -108,7 +110,7 @@ async function redemptionsOf(
     if (!wallet || !(isHeld || isOffline)) throw refused('walletUnknown');
     if (wallet.kind !== method) throw refused('paymentMethodUnknown');
     const stands = wasTaken || isOffline;
-    if (!stands) checkSpendable(wallet);
+    if (!stands) await checkSpendable(tx, wallet);
     const free = wallet.balance - (held.get(walletId) ?? 0);
     if (!stands && amount > free) throw short(free);
     const alike = used.filter((one) => one.walletId === walletId && one.holdKey === null);
@@ -132,13 +134,20 @@ async function holdsOf({ db, head }: OutletTx, keys: readonly string[]) {
     .execute();
 }
 
+interface HowWritten {
+  readonly at: number;
+  readonly author: WalletAuthor;
+  readonly settings: readonly SettingEntry[];
+}
+
 /** Writes what was planned, in the transaction of the payment. */
 export async function writeWallets(
   tx: OutletTx,
   bill: Bill,
   plan: WalletPlan,
-  { at, author }: { readonly at: number; readonly author: WalletAuthor },
+  { at, author, settings }: HowWritten,
 ): Promise<void> {
+  const expiryMonths = settingOf(settings, 'GiftCardExpiryMonths');
   const about = {
     at,
     author,
@@ -162,7 +171,8 @@ export async function writeWallets(
   for (const { key, sellingPrice, card } of soldCards(bill)) {
     const ids = plan.issues.get(key);
     if (!ids || !card) throw new Error('A card that is sold was planned');
-    const wallet = newCard(tx, author, { id: ids.walletId, key, card, billId: bill.id });
+    const expiresOn = expiryOf(about.businessDate, expiryMonths);
+    const wallet = newCard(tx, author, { id: ids.walletId, key, card, billId: bill.id, expiresOn });
     tx.write(tx.db.insertInto('wallet').values(wallet));
     writeEntry(tx, wallet, {
       ...about,

@@ -1,7 +1,9 @@
-/** Pays the unspent balance of a card out, which closes it. Source: R22.8, docs/rules.md#wallets. */
+/** Closes cards: pays their unspent balance out, or posts that they expired. Source: R22.8, R22.11, docs/rules.md#wallets. */
+import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { OutletTx } from '../../platform/store/store.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { aboutEntry, setStatus, walletOf } from './change.ts';
 import { writeEntry } from './entry.ts';
 import { heldByOthers } from './hold.ts';
@@ -13,14 +15,34 @@ export interface CardPayOut {
   readonly last4: string;
 }
 
+type Closer = Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>;
+interface Closing {
+  readonly key: string;
+  readonly id: number;
+  readonly reason: string;
+}
+
+/** Takes the balance of an expired card off it. Refused: as `closeCard`, and 'stateForbids' for a card that has not expired. */
+export function expireWallet(store: Store, actor: Closer, input: Closing): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const closing = { key: input.key.toLowerCase(), id: input.id, reason: input.reason.trim() };
+    await closeCard(tx, actor, closing, 'Expire');
+  });
+}
+
+/** Closes a card that is paid out. The caller gives the cash. Refused: as `closeCard`. */
+export const payOutCard = (tx: OutletTx, actor: Closer, closing: Closing): Promise<CardPayOut> =>
+  closeCard(tx, actor, closing, 'PayOut');
+
 /**
- * Closes a card and writes that its balance was paid out, once for each key. The caller gives the cash. Refused: 'notFound', 'keyReused', 'stateForbids'
- * for a closed card, one without a balance, and one that is about to pay a bill.
+ * Closes a card and writes why its balance ended, once for each key. Refused: 'notFound', 'keyReused', 'stateForbids' for a closed card, one without a
+ * balance, and one that is about to pay a bill.
  */
-export async function payOutCard(
+async function closeCard(
   tx: OutletTx,
-  actor: Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>,
-  { key, id, reason }: { readonly key: string; readonly id: number; readonly reason: string },
+  actor: Closer,
+  { key, id, reason }: Closing,
+  type: 'PayOut' | 'Expire',
 ): Promise<CardPayOut> {
   const wallet = await walletOf(tx, id);
   const { last4, balance } = wallet;
@@ -31,13 +53,14 @@ export async function payOutCard(
     .where('key', '=', key)
     .executeTakeFirst();
   if (known) {
-    if (known.wallet_id !== id || known.type !== 'PayOut') throw refused('keyReused');
+    if (known.wallet_id !== id || known.type !== type) throw refused('keyReused');
     return { amount: 0, last4 };
   }
+  const isDue = type === 'PayOut' || hasExpired(wallet.expires_on, await todayOf(tx.db, tx.head.outletId, tx.now));
   const held = (await heldByOthers(tx, [id], [])).get(id) ?? 0;
-  if (wallet.status === 'Closed' || balance <= 0 || held > 0) throw refused('stateForbids');
+  if (wallet.status === 'Closed' || balance <= 0 || held > 0 || !isDue) throw refused('stateForbids');
   const about = await aboutEntry(tx, actor, reason);
-  writeEntry(tx, wallet, { ...about, id: await tx.nextId('wallet_entry'), key, type: 'PayOut', amount: -balance });
+  writeEntry(tx, wallet, { ...about, id: await tx.nextId('wallet_entry'), key, type, amount: -balance });
   setStatus(tx, actor, wallet, { status: 'Closed' }, reason);
   return { amount: balance, last4 };
 }

@@ -10,6 +10,7 @@ import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet, releaseWallet } from './hold.ts';
 import { findLedger, listWallets, walletSorts } from './list.ts';
 import { walletsForTills } from './offline.ts';
+import { expireWallet } from './payout.ts';
 
 const minute = 60_000;
 
@@ -47,6 +48,8 @@ export function registerWallet(app: FastifyInstance, { store, clock }: Services)
   route(app, contract.blockWallet, ({ actor, body }) => changed(actor, body, blockWallet(store, actor, body)));
   route(app, contract.replaceWallet, ({ actor, body }) => changed(actor, body, replaceWallet(store, actor, body)));
   route(app, contract.adjustWallet, ({ actor, body }) => changed(actor, body, adjustWallet(store, actor, body)));
+
+  route(app, contract.expireWallet, ({ actor, body }) => changed(actor, body, expireWallet(store, actor, body)));
 
   route(app, contract.releaseWallet, ({ actor, params }) => releaseWallet(store, actor, params.key));
 }

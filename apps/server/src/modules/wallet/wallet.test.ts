@@ -6,15 +6,17 @@ import { offlineName } from '@atoll/domain/wallet/offline';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
-import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { createCustomer } from '../customer/service.ts';
 import { payOutWalletInCash } from '../shift/wallet-payout.ts';
 import { adjustWallet, blockWallet, replaceWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
 import { findLedger, listWallets } from './list.ts';
 import { walletsForTills } from './offline.ts';
+import { expireWallet } from './payout.ts';
 
 let lastByte = 0;
 
@@ -395,6 +397,77 @@ eachEngine('a gift card', (on) => {
     expect(await refusalOf(refundBill(off.store, off.admin, { ...body, payments: wanted }))).toMatchObject({
       reason: 'paymentMethodUnknown',
     });
+  });
+
+  it('[R22.11] only marks an expired card, and takes its balance off when a person posts it with a reason', async () => {
+    await setSetting(shop, 'GiftCardExpiryMonths', '12');
+    const [code, other] = [await sell(3000), await sell(2000)];
+    await setSetting(shop, 'GiftCardExpiryMonths', '0');
+    const id = await idOf(code);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const held = await byCard(bill, other, bill.total);
+    const ledger = (now: number) => findLedger(shop.store, shop.outletId, String(id), now);
+    const day = 86_400_000;
+    expect(await ledger(Date.now() + 360 * day)).toMatchObject({ status: 'Active' });
+    expect(await ledger(Date.now() + 368 * day)).toMatchObject({ status: 'Expired', balance: 3000 });
+    const expiring = { key: newKey(), id, reason: 'Expired' };
+    expect(await refusalOf(expireWallet(shop.store, shop.admin, expiring))).toMatchObject({ reason: 'stateForbids' });
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const wallets = tx.db.updateTable('wallet').set({ expires_on: '2020-01-31' });
+      tx.write(wallets.where('outlet_id', '=', shop.outletId).where('id', 'in', [id, held.wallet?.id ?? 0]));
+    });
+    expect(await refusalOf(hold(code, 100))).toMatchObject({
+      reason: 'walletBlocked',
+      message: 'This card expired on 31-Jan-2020',
+    });
+    expect(await refusalOf(pay(bill, [held]))).toMatchObject({ reason: 'walletBlocked' });
+    expect(await balanceOf(code)).toEqual([3000]);
+    const request = { isPaged: false, sort: 'id', direction: 'asc', limit: 10, offset: 0 } as never;
+    const listed = await listWallets(shop.store, shop.outletId, request, { status: 'Expired' });
+    expect(listed).toMatchObject([{ id, status: 'Expired' }, { last4: last4(other) }]);
+    await expireWallet(shop.store, shop.admin, expiring);
+    await expireWallet(shop.store, shop.admin, expiring);
+    expect(await balanceOf(code)).toEqual([3000, -3000]);
+    expect(await ledger(Date.now())).toMatchObject({
+      status: 'Closed',
+      entries: [{ type: 'Expire', amount: -3000, note: 'Expired' }, { type: 'Issue' }],
+    });
+    // Who lets a card pay again ends its expiry.
+    await blockWallet(shop.store, shop.admin, { id: held.wallet?.id ?? 0, isBlocked: false, reason: 'Goodwill' });
+    expect(await hold(other, 100)).toMatchObject({ left: 2000 - bill.total });
+  });
+
+  it('[R22.1] keeps balances by entries only: one for a key, never changed, their sum the balance', async () => {
+    const [gift, credit] = [await sell(3000), makeCode()];
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    await pay(bill, [cash(bill.total)]);
+    const card = { hash: codeHash(credit), last4: last4(credit) };
+    const back = { key: newKey(), method: 'StoreCredit' as const, amount: bill.total, credit: { card } };
+    await refundBill(shop.store, shop.admin, { key: newKey(), billId: bill.key, payments: [back], reason: 'Cold' });
+    const adjusting = { key: newKey(), id: await idOf(gift), amount: -500, reason: 'Wrong' };
+    await adjustWallet(shop.store, shop.admin, adjusting);
+    await adjustWallet(shop.store, shop.admin, adjusting);
+    expect([await balanceOf(gift), await balanceOf(credit)]).toEqual([[3000, -500], [bill.total]]);
+    const kinds = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('wallet')
+        .select('kind')
+        .where('code_hash', 'in', [codeHash(gift), card.hash])
+        .orderBy('id')
+        .execute(),
+    );
+    expect(kinds).toEqual([{ kind: 'GiftCard' }, { kind: 'StoreCredit' }]);
+    const write = (query: (tx: OutletTx) => Parameters<OutletTx['write']>[0]) =>
+      shop.store.writeOutlet(shop.outletId, async (tx) => void tx.write(query(tx)));
+    const refusal = /append only|permission denied/;
+    await expect(write(({ db }) => db.updateTable('wallet_entry').set({ note: 'x' }))).rejects.toThrow(refusal);
+    await expect(write(({ db }) => db.deleteFrom('wallet_entry'))).rejects.toThrow(refusal);
+    const row = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('wallet_entry').selectAll().where('key', '=', adjusting.key).executeTakeFirstOrThrow(),
+    );
+    const again = { ...row, id: row.id + 100_000 };
+    await expect(write(({ db }) => db.insertInto('wallet_entry').values(again))).rejects.toThrow(/unique|append only/i);
+    expect(await balanceOf(gift)).toEqual([3000, -500]);
   });
 
   it('corrects a balance once for a key, and finds a card by its last letters', async () => {

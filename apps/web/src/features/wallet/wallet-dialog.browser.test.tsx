@@ -14,6 +14,7 @@ const wallet: WalletLedger = {
   last4: '7K2Q',
   balance: 32_000,
   status: 'Active',
+  expiresOn: null,
   replacedBy: null,
   billId: null,
   createdAt: '2026-11-27T10:00:00.000Z',
@@ -63,4 +64,18 @@ it('corrects a balance by an amount that is taken off, with a reason', async () 
   await press('Adjust');
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent.mock.calls[0]?.[1]).toMatchObject({ id: 5, amount: -2000, reason: 'Wrong amount' });
+});
+
+it('takes what is left off an expired card, with a reason', async () => {
+  await showAt('/', <WalletDialog wallet={{ ...wallet, status: 'Expired' }} change="expire" onClose={onClose} />);
+  await expect
+    .element(page.getByText('MVR 320.00 is taken off this card, which has expired.', { exact: false }))
+    .toBeVisible();
+  await press('Expired');
+  await press('Take off');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.mock.calls[0]).toMatchObject([
+    expect.stringContaining('/fin/wallet/expire'),
+    { id: 5, reason: 'Expired' },
+  ]);
 });

@@ -14,7 +14,7 @@ import { Hint } from '../../ui/display/hint.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 
-export type WalletChange = 'block' | 'unblock' | 'replace' | 'adjust' | 'payout';
+export type WalletChange = 'block' | 'unblock' | 'replace' | 'adjust' | 'payout' | 'expire' | 'renew';
 
 interface WalletDialogProps {
   readonly wallet: WalletLedger;
@@ -45,6 +45,7 @@ export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
         return call('wallet.adjust', { body: { key, id, amount: signed, reason: given }, inPlace: true });
       }
       if (change === 'payout') return call('wallet.payout', { body: { key, id, reason: given }, inPlace: true });
+      if (change === 'expire') return call('wallet.expire', { body: { key, id, reason: given }, inPlace: true });
       return call('wallet.block', { body: { id, isBlocked: change === 'block', reason: given }, inPlace: true });
     });
     if (!done) return;
@@ -77,6 +78,7 @@ export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
         onClose={onClose}
       >
         {change === 'replace' && <Hint>{t('wallet.replaceHint', { amount: formatMoney(laari(balance)) })}</Hint>}
+        {change === 'expire' && <Hint>{t('wallet.expireHint', { amount: formatMoney(laari(balance)) })}</Hint>}
         {change === 'payout' && <Hint>{t('wallet.payoutHint', { amount: formatMoney(laari(balance)) })}</Hint>}
         {change === 'adjust' && (
           <>

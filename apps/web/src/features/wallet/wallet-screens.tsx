@@ -9,7 +9,7 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { dayAndTime } from '../../locale/instant.ts';
+import { dayAndTime, recordDate } from '../../locale/instant.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import parts from '../../record/record-parts.module.css';
@@ -107,7 +107,18 @@ export function ViewWallet() {
                 <Button onClick={() => setChange('replace')}>{t('wallet.replace')}</Button>
               </>
             )}
-            {wallet.status === 'Blocked' ? (
+            {wallet.status === 'Expired' ? (
+              <>
+                <Button look="outline" onClick={() => setChange('renew')}>
+                  {t('wallet.renew')}
+                </Button>
+                {wallet.balance > 0 && (
+                  <Button look="dangerSoft" onClick={() => setChange('expire')}>
+                    {t('wallet.expire')}
+                  </Button>
+                )}
+              </>
+            ) : wallet.status === 'Blocked' ? (
               <Button look="outline" onClick={() => setChange('unblock')}>
                 {t('wallet.unblock')}
               </Button>
@@ -143,6 +154,7 @@ function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
           [t('wallet.kind'), t(`wallet.kinds.${wallet.kind}`)],
           [t('wallet.balance'), formatMoney(laari(wallet.balance))],
           [t('wallet.status'), t(`wallet.statuses.${stateOf(wallet)}`)],
+          [t('wallet.validUntil'), wallet.expiresOn ? recordDate(wallet.expiresOn) : ''],
           [t('wallet.replacedBy'), wallet.replacedBy ?? ''],
           [t('wallet.sold'), dayAndTime(wallet.createdAt, timezone)],
         ]}

@@ -375,6 +375,7 @@ export const sentenceLabels = {
   'Bill {{number}}: {{amount}} below 0. {{name}} took the payment without the server. It was spent on till {{tills}}.':
     'ބިލު {{number}}: 0 އަށްވުރެ {{amount}} ދަށް. ސާވަރާ ނުލައި {{name}} ފައިސާ ބަލައިގަތެވެ. ޚަރަދުކުރީ މި ޓިލުންނެވެ: {{tills}}.',
   'Without the server a card pays up to {{limit}}': 'ސާވަރާ ނުލައި ކާޑަކުން ދެއްކޭނީ ގިނަވެގެން {{limit}}',
+  'This card expired on {{date}}': 'މި ކާޑުގެ މުއްދަތު {{date}} ގައި ހަމަވެފައި',
   'A gift card costs {{least}} to {{most}}': 'ގިފްޓް ކާޑެއްގެ އަގަކީ {{least}} އިން {{most}} އަށް',
   'Gift cards are switched off': 'ގިފްޓް ކާޑު ނިއްވާލާފައި',
   'Nothing can be given back by {{method}}. Give it back in cash': '{{method}} އިން އެއްޗެއް އަނބުރައެއް ނުދެވޭނެ. ނަގުދުން އަނބުރާ ދޭށެވެ',

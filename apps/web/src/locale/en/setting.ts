@@ -192,6 +192,10 @@ export const enSetting = {
         label: 'Gift cards without the server',
         hint: 'The most that a till takes from one gift card while the server is away. 0: nothing.',
       },
+      GiftCardExpiryMonths: {
+        label: 'Gift cards expire after',
+        hint: 'Months after the sale. An expired card is marked in Wallets; nothing is taken from it until a person does. 0: never.',
+      },
       RequireCovers: {
         label: 'Count the guests',
         hint: 'On: a table needs its number of guests at check-in and for payment.',

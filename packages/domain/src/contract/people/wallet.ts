@@ -62,7 +62,9 @@ const wallet = z.object({
   kind: z.enum(walletKinds),
   last4: z.string(),
   balance: z.int(),
+  /** Expired: its last day has passed. It keeps its balance until a person posts it. */
   status: z.enum(walletStatuses),
+  expiresOn: z.nullable(z.string()),
   /** The last letters of the card that replaced it. */
   replacedBy: z.nullable(z.string()),
   billId: z.nullable(id),
@@ -139,7 +141,7 @@ export const blockWallet = defineEndpoint({
   key: 'wallet.block',
   method: 'POST',
   path: '/fin/wallet/block',
-  summary: 'Blocks a lost card, or ends that; a blocked card pays nothing and keeps its balance',
+  summary: 'Blocks a lost card, or ends that or its expiry; a blocked card pays nothing and keeps its balance',
   access: adjusting,
   body: z.object({ id, isBlocked: z.boolean(), reason }),
   answer: walletLedger,
@@ -170,6 +172,17 @@ export const adjustWallet = defineEndpoint({
   summary: 'Corrects the balance of a wallet by a signed amount, once for each key',
   access: adjusting,
   body: z.object({ key, id, amount: signedMoney.check(z.refine((n) => n !== 0, 'Enter an amount')), reason }),
+  answer: walletLedger,
+  refusals: ['notFound', 'stateForbids', 'keyReused'],
+});
+
+export const expireWallet = defineEndpoint({
+  key: 'wallet.expire',
+  method: 'POST',
+  path: '/fin/wallet/expire',
+  summary: 'Takes the balance of an expired card off it and closes the card, once for each key',
+  access: adjusting,
+  body: z.object({ key, id, reason }),
   answer: walletLedger,
   refusals: ['notFound', 'stateForbids', 'keyReused'],
 });

@@ -115,7 +115,7 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
     written: { sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } },
     hubActions: ['Paid'],
   });
-  await writeWallets(tx, paid, wallets, { at: tx.now, author: actor });
+  await writeWallets(tx, paid, wallets, { at: tx.now, author: actor, settings: terms.settings });
   writeSale(tx, paid, tx.now, terms.outlet.timezone);
   return paid;
 }

@@ -180,7 +180,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     hubActions: ['Paid'],
   });
   recordPaidLess(tx, paid);
-  await writeWallets(tx, paid, wallets, { at: paidAt, author: actor });
+  await writeWallets(tx, paid, wallets, { at: paidAt, author: actor, settings: terms.settings });
   writeBillPoints(tx, actor, paid, points, paidAt);
   writeSale(tx, { ...paid, items: given.items, discountBy: given.discountBy }, paidAt, terms.outlet.timezone);
   if (taxInvoice !== null) writeTaxInvoice(tx, actor, paid, { taxInvoice, key: paid.key });
