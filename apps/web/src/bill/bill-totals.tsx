@@ -41,51 +41,31 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
           <dd>{amount(-one.amount)}</dd>
         </div>
       ))}
-      <dt>{t('bill.subTotal')}</dt>
-      <dd>{amount(bill.subTotal)}</dd>
-      {bill.discount !== 0 && (
-        <>
-          <dt>
-            {bill.discountAmount === null
-              ? t('bill.discountPct', { pct: bill.discountPercentage })
-              : t('bill.discount')}
-          </dt>
-          <dd>{amount(-bill.discount)}</dd>
-        </>
-      )}
-      {(bill.serviceChargePct > 0 || bill.serviceCharge !== 0) && (
-        <>
-          <dt>{t('bill.serviceChargePct', { pct: bill.serviceChargePct })}</dt>
-          <dd>{amount(bill.serviceCharge)}</dd>
-        </>
-      )}
-      {bill.advanceNet ? (
-        <>
-          <dt>{t('bill.advance')}</dt>
-          <dd>{amount(-bill.advanceNet)}</dd>
-        </>
-      ) : null}
-      <dt>{gstLabel(bill, t)}</dt>
-      <dd>{amount(bill.gst)}</dd>
-      <dt className={css.sum}>{t('bill.total')}</dt>
-      <dd className={css.sum}>{formatMoney(laari(bill.total))}</dd>
-      {bill.tabLimit ? (
-        <>
-          <dt>{t('bill.actions.tabLimit')}</dt>
-          <dd>{amount(bill.tabLimit)}</dd>
-        </>
-      ) : null}
-      {bill.cardsSold ? (
-        <>
-          <dt>{t('bill.cardsSold')}</dt>
-          <dd>{amount(bill.cardsSold)}</dd>
-          <dt className={css.sum}>{t('bill.toPay')}</dt>
-          <dd className={css.sum}>{formatMoney(laari(toPay(bill)))}</dd>
-        </>
-      ) : null}
+      {row(t('bill.subTotal'), amount(bill.subTotal))}
+      {bill.discount !== 0 &&
+        row(
+          bill.discountAmount === null ? t('bill.discountPct', { pct: bill.discountPercentage }) : t('bill.discount'),
+          amount(-bill.discount),
+        )}
+      {(bill.serviceChargePct > 0 || bill.serviceCharge !== 0) &&
+        row(t('bill.serviceChargePct', { pct: bill.serviceChargePct }), amount(bill.serviceCharge))}
+      {bill.advanceNet ? row(t('bill.advance'), amount(-bill.advanceNet)) : null}
+      {row(gstLabel(bill, t), amount(bill.gst))}
+      {row(t('bill.total'), formatMoney(laari(bill.total)), css.sum)}
+      {bill.tabLimit ? row(t('bill.actions.tabLimit'), amount(bill.tabLimit)) : null}
+      {bill.cardsSold ? row(t('bill.cardsSold'), amount(bill.cardsSold)) : null}
+      {bill.cardsSold ? row(t('bill.toPay'), formatMoney(laari(toPay(bill))), css.sum) : null}
     </dl>
   );
 }
+
+/** Returns a figure with its label. */
+const row = (label: string, value: string, look?: string) => (
+  <>
+    <dt className={look}>{label}</dt>
+    <dd className={look}>{value}</dd>
+  </>
+);
 
 /** Says what the server could not confirm of a promotion (R21.20, R21.23, R21.24). */
 function flagOf({ applied = [] }: Bill, { promotionId }: PromotionOff, t: TFunction) {

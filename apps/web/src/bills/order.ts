@@ -1,7 +1,7 @@
 /** Takes an order: check-in, items, notes, details. Each change applies on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
-import type { Bill, BillCustomer, BillItem, SoldCard } from '@atoll/domain/bill/bill';
-import { cardLine } from '@atoll/domain/bill/card/sold-card';
+import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import type { cardLine } from '@atoll/domain/bill/card/card-line';
 import {
   addItem,
   addSet,
@@ -154,13 +154,8 @@ export function swappedPart(bill: Bill, part: BillItem, choice: PartChoice): Bil
   return { ...made, key: swapKey(part.key), ...(part.seat && { seat: part.seat }) };
 }
 
-/** A gift card to sell: `hash` stands for its code. */
-interface NewCard extends SoldCard {
-  /** Key of its line. */
-  readonly key: string;
-  /** Laari. */
-  readonly amount: number;
-}
+/** Where and when a line is added, and by whom. */
+type LinePlace = Pick<Parameters<typeof cardLine>[0], 'index' | 'now' | 'user'>;
 
 interface ItemActions {
   /** Adds one to an equal unsaved item, or adds a new item. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
@@ -171,8 +166,8 @@ interface ItemActions {
   setNote(key: string, itemKey: string, notes: readonly string[]): Result<Bill>;
   /** Writes changes of items that only this device knows: into unsaved items at once, into saved ones with the next save. */
   editItems(key: string, edits: Readonly<Record<string, ItemEdit>>): void;
-  /** Adds a line that sells a gift card of an amount, laari. Refused as in `addItem`. */
-  addCard(key: string, card: NewCard): Result<Bill>;
+  /** Adds a line that no menu has, such as a gift card. Refused as in `addItem`. */
+  addLine(key: string, make: (place: LinePlace) => BillItem): Result<Bill>;
   removeUnsaved(key: string, itemKey: string): Result<Bill>;
   /** Puts another choice in the place of an unsaved part of a set. */
   swapUnsaved(key: string, itemKey: string, choice: PartChoice): Result<Bill>;
@@ -358,10 +353,10 @@ function itemActions(core: Core): ItemActions {
       core.setDraft(key, { ...draft, items, edits });
     },
 
-    addCard(anyKey, { key: itemKey, amount, hash, last4 }) {
+    addLine(anyKey, make) {
       return withBill(core, anyKey, (bill, key) => {
-        const about = { key: itemKey, card: { hash, last4 }, amount, index: nextIndex(bill) };
-        return takeLines(core, key, addItem(bill, cardLine({ ...about, now: nowText(), user: actor() })), [itemKey]);
+        const item = make({ index: nextIndex(bill), now: nowText(), user: actor() });
+        return takeLines(core, key, addItem(bill, item), [item.key]);
       });
     },
 

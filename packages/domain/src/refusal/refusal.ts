@@ -97,7 +97,7 @@ const catalogue = {
   paymentNotCorrectable: [409, 'You can correct only a payment of a paid bill, not of a refund'],
   paymentCorrected: [409, 'Somebody already corrected this payment. Open the bill again'],
   orderClosed: [409, 'This order is closed'],
-  advanceTooLarge: [409, 'More was paid ahead than this bill costs. Refund an instalment first'],
+  advanceTooLarge: [409, 'More was paid ahead than the bill costs'],
   walletShort: [409, 'There is not enough on the card'],
   walletBlocked: [409, 'This card is blocked'],
   walletOffline: [409, 'Without the server a card pays less'],

@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useChoiceTitle } from '../../features/bill/item/choice-title.ts';
 import { useLabel } from '../../locale/label.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
-import { Icon } from '../../ui/display/icon.tsx';
+import { later } from '../../ui/hook/later.tsx';
 import { useIsNarrow, useMedia } from '../../ui/hook/narrow.ts';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import { helpFor } from '../help.ts';
 import { firstSlotPath } from '../route/guard.ts';
 import styles from './breadcrumbs.module.css';
 import { PlainLink } from './plain-link.tsx';
+
+/** Comes after the first screen, with the places of the guide. */
+const HelpLink = later(async () => (await import('../help-link.tsx')).HelpLink);
 
 export interface Crumb {
   readonly title: string;
@@ -77,16 +79,7 @@ export function Breadcrumbs() {
           </li>
         ))}
       </ol>
-      <a
-        href={helpFor(screen)}
-        target="_blank"
-        rel="noreferrer"
-        className={styles.help}
-        aria-label={t('help.guideTo', { screen: localize(baseScreenOf(screen).title) })}
-        title={t('help.guide')}
-      >
-        <Icon name="help" size={18} />
-      </a>
+      <HelpLink screen={screen} look={styles.help} />
     </nav>
   );
 }

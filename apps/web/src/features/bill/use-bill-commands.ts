@@ -13,14 +13,14 @@ import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { ItemActions } from './bill-items/bill-items.tsx';
-import { orderAgain } from './item/order-again.ts';
 import { askIfOffHours } from './item/use-order-item.ts';
 import { checkIn } from './slot/check-in.ts';
 import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
 const fetchTab = () => import('./tab/save-tab.ts');
-// A tab is saved without the server too.
-declarePart(fetchTab);
+const fetchAgain = () => import('./item/order-again.ts');
+// Both work without the server too.
+for (const part of [fetchTab, fetchAgain]) declarePart(part);
 
 type Once = (work: () => Promise<unknown>) => () => void;
 
@@ -143,11 +143,11 @@ function lineActions({ key, openDialog, goTo }: CommandContext): ItemActions {
       const bill = bills().bills[key];
       const item = bill?.items.find((each) => each.key === itemKey);
       if (!bill || !item) return;
-      const sell = () => {
-        const path = orderAgain(bill, item);
+      const sell = async () => {
+        const path = (await fetchAgain()).orderAgain(bill, item);
         if (path) void goTo(path);
       };
-      askIfOffHours({ id: item.menuItemId, name: item.name }, bill.type, { openDialog, sell });
+      askIfOffHours({ id: item.menuItemId, name: item.name }, bill.type, { openDialog, sell: () => void sell() });
     },
   };
 }

@@ -138,8 +138,7 @@ export const refusalLabels = {
   'This is more than you can still refund. Enter less': 'މިއީ ރިފަންޑްކުރެވޭ ބާކީ މިންވަރަށްވުރެ ގިނަ. މަދުކުރޭ',
   'There is not enough on the card': 'ކާޑުގައި ފުދޭވަރަކަށް ފައިސާއެއް ނެތް',
   'This order is closed': 'މި އޯޑަރު ނިމިފައި',
-  'More was paid ahead than this bill costs. Refund an instalment first':
-    'މި ބިލުގެ އަގަށްވުރެ ގިނައިން ކުރިން ވަނީ ދައްކާފައި. ފުރަތަމަ ދެއްކި އެއްޗެއް އަނބުރާ ދޭ',
+  'More was paid ahead than the bill costs': 'ބިލުގެ އަގަށްވުރެ ގިނައިން ކުރިން ވަނީ ދައްކާފައި',
   'This card is blocked': 'މި ކާޑު ބްލޮކްކޮށްފައި',
   'Without the server a card pays less': 'ސާވަރާ ނުލައި ކާޑަކުން ދެއްކޭނީ މިއަށްވުރެ މަދުން',
   'This card is not known here': 'މި ކާޑެއް މިތަނަކަށް ނޭނގެ',

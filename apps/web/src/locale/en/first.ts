@@ -1,7 +1,6 @@
 import { enApproval } from './approval.ts';
 import { enBilling } from './billing.ts';
 import { enFloor } from './floor.ts';
-import { enHelp } from './help.ts';
 import { enKitchen } from './kitchen.ts';
 import { enOutbox } from './outbox.ts';
 import { enParts } from './parts.ts';
@@ -14,7 +13,6 @@ export const enFirst = {
   ...enApproval,
   ...enBilling,
   ...enFloor,
-  ...enHelp,
   ...enKitchen,
   ...enOutbox,
   ...enParts,

@@ -299,8 +299,8 @@ export const enSetting = {
         hint: 'The stock of what you buy. Sales reduce it. Off: the lists stay, and sales change no stock.',
       },
       Wallets: {
-        label: 'Gift cards',
-        hint: 'Sell gift cards on bills, and take payments with them. Off: cards that were sold keep their balance.',
+        label: 'Gift cards and orders',
+        hint: 'Sell gift cards, take payments with them, keep bills for later as orders, and set tab limits. Off: cards that were sold keep their balance.',
       },
     },
     stock: {

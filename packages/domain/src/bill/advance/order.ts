@@ -2,7 +2,7 @@
 import { allocate } from '../../money/allocate.ts';
 import type { BillTerms } from '../../tax/tax.ts';
 import type { Bill, BillItem } from '../bill.ts';
-import { lineBesideMenu } from '../card/sold-card.ts';
+import { lineBesideMenu } from '../card/card-line.ts';
 import { billTotals } from '../totals.ts';
 import type { BillOrder } from './advance.ts';
 

@@ -4,7 +4,8 @@ import type { Bill, BillItem } from '../bill.ts';
 import { applyTotals, emptyBill } from '../new-bill.ts';
 import { refundableLines } from '../split/refund.ts';
 import { equalParts } from '../split/split-parts.ts';
-import { cardLine, toPay } from './sold-card.ts';
+import { cardLine } from './card-line.ts';
+import { toPay } from './sold-card.ts';
 
 const now = '2026-11-27T10:00:00.000Z';
 const card = { hash: '0'.repeat(64), last4: '7K2Q' };

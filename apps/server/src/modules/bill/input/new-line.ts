@@ -2,7 +2,7 @@
 
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier, SoldCard } from '@atoll/domain/bill/bill';
-import { cardLine } from '@atoll/domain/bill/card/sold-card';
+import { cardLine } from '@atoll/domain/bill/card/card-line';
 import { modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';

@@ -5,6 +5,8 @@ export const enHelpLater = {
     hint: 'The language of your screens on this device. Choose the language of bills and tickets in Settings.',
   },
   help: {
+    guide: 'Guide',
+    guideTo: 'Guide: {{screen}}',
     shortcuts: 'Keyboard shortcuts',
     starting: 'Getting started',
   },

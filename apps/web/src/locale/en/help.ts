@@ -1,7 +1,0 @@
-/** The words of language and the guide in English. */
-export const enHelp = {
-  help: {
-    guide: 'Guide',
-    guideTo: 'Guide: {{screen}}',
-  },
-};
