@@ -71,7 +71,12 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         aria-label={t('bill.items')}
         data-step={step === 'items' ? 'on' : 'off'}
       >
-        <ItemGrid menus={menus} offer={offerAt(menus, place.type, now)} {...{ priceOf, onItem }} />
+        <ItemGrid
+          slot={place.type + place.slot}
+          menus={menus}
+          offer={offerAt(menus, place.type, now)}
+          {...{ priceOf, onItem }}
+        />
       </section>
       <BillPane
         title={bill ? joinedName(t, bill) : slotName(t, place.type, place.slot)}

@@ -172,7 +172,7 @@ export async function openFromOrder(tx: OutletTx, actor: BillActor, opened: Open
   return bill;
 }
 
-/** Returns what a line of an order has anew on the bill that it is opened as. */
+/** Returns what a line of an order gets of its own on the bill that it is opened as. */
 const freshLine = (item: BillItem, keyOf: (key: string) => string, now: string): Partial<BillItem> => ({
   id: null,
   key: keyOf(item.key),

@@ -23,6 +23,8 @@ const maxFound = 120;
 const noItems: readonly MenuItem[] = [];
 
 interface ItemGridProps {
+  /** Whose items are chosen: another slot begins without a search. */
+  readonly slot: string;
   readonly menus: readonly Menu[];
   /** What they offer now. The search finds the rest too. */
   readonly offer: Offer;
@@ -36,10 +38,15 @@ interface ItemGridProps {
 }
 
 /** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
-export const ItemGrid = memo(function ItemGrid({ menus, offer, priceOf, onItem }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({ slot, menus, offer, priceOf, onItem }: ItemGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState('');
+  const [at, setAt] = useState(slot);
+  if (at !== slot) {
+    setAt(slot);
+    setText('');
+  }
   const wanted = useDeferredValue(text.trim());
   const { categories, hoursOf } = offer;
   const category = categories.find((each) => each.id === chosen) ?? categories[0];

@@ -1,4 +1,5 @@
 import type { Menu, MenuItem } from '@atoll/domain/menu/menu';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../../../ui/hook/testing.tsx';
@@ -28,7 +29,7 @@ const menusOf = (length: number) =>
   ] as unknown as Menu[];
 const gridOf = (length: number) => {
   const menus = menusOf(length);
-  return { menus, offer: offerAt(menus, 'Table', Date.now()) };
+  return { slot: 'Table4', menus, offer: offerAt(menus, 'Table', Date.now()) };
 };
 const tileCount = () => document.querySelectorAll('[role=group] button').length;
 
@@ -68,4 +69,26 @@ it('[R34.7] renders of a category of thousands the tiles near the visible part, 
   await page.getByRole('searchbox').fill('item 4321');
   await page.getByRole('button', { name: 'Item 4321 MVR 15.00' }).click();
   expect(onItem).toHaveBeenCalledTimes(2);
+});
+
+it('begins with all items again at another table, after a search at the one before', async () => {
+  const grid = gridOf(3);
+  const onItem = vi.fn();
+  function TwoTables() {
+    const [slot, setSlot] = useState('Table4');
+    return (
+      <>
+        <button type="button" onClick={() => setSlot('Table5')}>
+          Other table
+        </button>
+        <ItemGrid {...grid} slot={slot} onItem={onItem} />
+      </>
+    );
+  }
+  await show(<TwoTables />);
+  await page.getByRole('searchbox').fill('item 2');
+  await expect.poll(tileCount).toBe(1);
+  await page.getByRole('button', { name: 'Other table' }).click();
+  await expect.element(page.getByRole('searchbox')).toHaveValue('');
+  await expect.poll(tileCount).toBe(3);
 });
