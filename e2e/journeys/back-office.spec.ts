@@ -1,15 +1,23 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
 import { noFaults as noFaultsOf } from '../support/axe.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong, some, themes } from '../support/sample.ts';
 
 let product: Product;
-test.beforeAll(async () => {
+/** All tests use one page of the Admin: none of them is about a sign-in. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   product = await startProduct();
+  page = await (await browser.newContext()).newPage();
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 
@@ -91,13 +99,8 @@ const entities: readonly (Entity & { readonly requirement: string })[] = [
   { requirement: 'R21.1', title: 'Customer Groups', one: 'Customer Group', path: '/menu/customer-groups' },
 ];
 
-test('an Admin creates, edits, exports and deletes records [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
-  page,
-}) => {
+test('an Admin creates, edits, exports and deletes records [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async () => {
   test.setTimeout(300_000);
-  const till = new Till(page, product);
-  await till.open();
-  await till.signInAs('admin@atoll.test');
   const office = new BackOffice(page, product.url);
   for (const { title, one, path, fill } of some(entities, 5)) {
     await test.step(title, async () => {
@@ -141,13 +144,8 @@ test('an Admin creates, edits, exports and deletes records [R2.16] [R2.17] [R2.1
 
 // The walk over all screens checks lists and forms in each run.
 if (isLong)
-  test('axe finds nothing on lists, cards, details and forms, light and dark, and a record opens by its address [R2.25]', async ({
-    page,
-  }) => {
+  test('axe finds nothing on lists, cards, details and forms, light and dark, and a record opens by its address [R2.25]', async () => {
     test.setTimeout(180_000);
-    const till = new Till(page, product);
-    await till.open();
-    await till.signInAs('admin@atoll.test');
     const office = new BackOffice(page, product.url);
     const noFaults = async (name: string) => {
       for (const theme of themes) {
@@ -177,13 +175,8 @@ if (isLong)
     await noFaults('bills');
   });
 
-test('the bills of a customer open in a modal with one of them above it; the row has the sold-out switch [R2.16]', async ({
-  page,
-}) => {
+test('the bills of a customer open in a modal with one of them above it; the row has the sold-out switch [R2.16]', async () => {
   test.setTimeout(120_000);
-  const till = new Till(page, product);
-  await till.open();
-  await till.signInAs('admin@atoll.test');
   const office = new BackOffice(page, product.url);
   await office.open('/customers/view/1', 'Customers');
   await office.dialog('View Customer').getByRole('link', { name: 'Bills' }).click();
@@ -200,13 +193,8 @@ test('the bills of a customer open in a modal with one of them above it; the row
   expect(new URL(page.url()).pathname).toBe('/menu/menu-items');
 });
 
-test('merges duplicates, exports and erases customers, pays an account, copies a vendor, stores a file [R14.2] [R2.16] [R2.21]', async ({
-  page,
-}) => {
+test('merges duplicates, exports and erases customers, pays an account, copies a vendor, stores a file [R14.2] [R2.16] [R2.21]', async () => {
   test.setTimeout(120_000);
-  const till = new Till(page, product);
-  await till.open();
-  await till.signInAs('admin@atoll.test');
   const office = new BackOffice(page, product.url);
   const choose = async (action: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -316,13 +304,8 @@ test('merges duplicates, exports and erases customers, pays an account, copies a
   });
 });
 
-test('a published price list changes tiles and lines of the till, also without the server [R21.1] [R21.2]', async ({
-  page,
-  context,
-}) => {
+test('a published price list changes tiles and lines of the till, also without the server [R21.1] [R21.2]', async () => {
   const till = new Till(page, product);
-  await till.open();
-  await till.signInAs('admin@atoll.test');
   await till.ensureShift();
   const office = new BackOffice(page, product.url);
   await till.goTo('/menu/prices');
@@ -345,10 +328,10 @@ test('a published price list changes tiles and lines of the till, also without t
   await find.fill('Coconut');
   const tile = page.getByRole('group', { name: 'Items' }).getByRole('button', { name: 'Coconut Cake MVR 32.00' });
   await expect(tile).toContainText('40.00');
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await till.tap(tile);
   await expect(till.bill.getByText('Sweet hour, 40.00 → 32.00')).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await till.save();
   await expect(till.bill.getByText('Sweet hour, 40.00 → 32.00')).toBeVisible();
   await expect(till.total('Subtotal')).toHaveText('32.00');
@@ -370,10 +353,10 @@ test('a published price list changes tiles and lines of the till, also without t
   await expect(office.row('Second cake free')).toBeVisible();
   await till.openSlot('Table', 9);
   await find.fill('Coconut');
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await till.tap(tile);
   await expect(till.bill.getByText('−32.00')).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await till.save();
   await expect(till.total('Subtotal')).toHaveText('32.00');
 });

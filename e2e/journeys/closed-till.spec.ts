@@ -1,6 +1,7 @@
 /** Somebody else opens the browser of a till that was closed, or locked while the server was away. */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { callWithKey, refreshTokenIn, stealStorage } from '../support/stolen-storage.ts';
 
@@ -8,7 +9,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

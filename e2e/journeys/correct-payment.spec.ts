@@ -1,6 +1,7 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { waiterOf } from '../support/waiter.ts';
 
@@ -8,7 +9,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

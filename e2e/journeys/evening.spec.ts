@@ -83,7 +83,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 
   // A refund: it is a separate bill, and the history shows what happened.
-  await page.goto(`${product.url}/billing/history`);
+  await till.goTo('/billing/history');
   await till.tap(page.getByRole('row').filter({ hasText: 'Table 2' }).first());
   const view = page.getByRole('dialog', { name: 'View Bill' });
   await expect(view.getByText('Spilled it').first()).toBeVisible();
@@ -100,7 +100,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   // Another device sees that this till sold, and that no work waits there.
   const reported = { waiting: 0, amount: 0, isSilent: false };
   expect(await call('GET', `/bis/shift/tills/${shift.id}`)).toMatchObject([reported]);
-  await page.goto(`${product.url}/billing/shift/close`);
+  await till.goTo('/billing/shift/close');
   // Dollars are counted separately from rufiyaa, each in its own currency.
   const [dollars] = expected.byCurrency ?? [];
   expect(dollars).toMatchObject({ currency: 'USD', units: 500, amount: 7710 });
@@ -132,7 +132,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   const carried = await call<Bill[]>('GET', '/bis/bills/active');
   await pay(carried.find((bill) => bill.key === second.key) as Bill, 'Cash');
 
-  await page.goto(`${product.url}/billing/shifts`);
+  await till.goTo('/billing/shifts');
   await till.tap(page.getByRole('row').filter({ hasText: 'Closed' }).first());
   const report = page.getByRole('dialog', { name: 'Shift', exact: true });
   await till.tap(report.getByRole('button', { name: /Z report \d+/ }));

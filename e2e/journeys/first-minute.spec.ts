@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
 
@@ -41,7 +42,8 @@ test.beforeAll(async ({ browser }) => {
   await till.ensureShift();
   await till.page.close();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

@@ -22,7 +22,7 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   await till.signInAs('admin@atoll.test');
   await till.ensureShift();
 
-  await page.goto(`${product.url}/settings?section=floor`);
+  await till.goTo('/settings?section=floor');
   const tray = page.getByRole('region', { name: 'Not on the plan yet' });
   await tray.getByRole('button', { name: 'Table 1', exact: true }).focus();
   for (let table = 1; table <= 12; table += 1) await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
+import { closePages } from '../support/close-pages.ts';
 import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { waiterOf } from '../support/waiter.ts';
@@ -9,7 +10,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

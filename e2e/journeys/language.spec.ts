@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { noFaults } from '../support/axe.ts';
+import { closePages } from '../support/close-pages.ts';
 import { cutOff, sizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { addressOf, findIds, protectedScreens } from '../support/route-walk.ts';
@@ -10,7 +11,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

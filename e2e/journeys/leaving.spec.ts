@@ -15,6 +15,7 @@ import {
   test,
 } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong, some } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
@@ -26,7 +27,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

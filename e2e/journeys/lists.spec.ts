@@ -1,22 +1,29 @@
 import { expect, type Page, test } from '@playwright/test';
 import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
-test.beforeAll(async () => {
+/** All tests use one page of the Admin: none of them is about a sign-in. */
+let page: Page;
+test.beforeAll(async ({ browser }) => {
   product = await startProduct();
-});
-test.afterAll(async () => {
-  await product.close();
-});
-
-async function openOffice(page: Page, path: string, title: string): Promise<BackOffice> {
+  page = await (await browser.newContext()).newPage();
   const till = new Till(page, product);
   await till.open();
   await till.signInAs('admin@atoll.test');
+});
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
+  await product.close();
+});
+
+async function openOffice(path: string, title: string, viewport = { width: 1280, height: 800 }): Promise<BackOffice> {
+  await page.setViewportSize(viewport);
   const office = new BackOffice(page, product.url);
-  await office.open(path, title);
+  await page.goto(product.url + path);
+  await expect(page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible({ timeout: 30_000 });
   return office;
 }
 
@@ -33,9 +40,8 @@ for (const [width, height] of [
   [820, 1180],
   [1024, 768],
 ] as const) {
-  test(`[R35.58] shows total and status of each bill whole, without scrolling, at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await openOffice(page, '/billing/history', 'Billing History');
+  test(`[R35.58] shows total and status of each bill whole, without scrolling, at ${width} px`, async () => {
+    await openOffice('/billing/history', 'Billing History', { width, height });
     await page.getByLabel('From').fill('2020-01-01T00:00');
     // Before the bills come, empty rows hold their place.
     await expect(page.locator('tbody tr').first()).toContainText('Paid');
@@ -57,8 +63,8 @@ for (const [width, height] of [
   });
 }
 
-test('[R35.58] filters Billing History by status, method and amount, and lists only such bills', async ({ page }) => {
-  await openOffice(page, '/billing/history', 'Billing History');
+test('[R35.58] filters Billing History by status, method and amount, and lists only such bills', async () => {
+  await openOffice('/billing/history', 'Billing History');
   await page.getByLabel('From').fill('2020-01-01T00:00');
   await button(page, 'Filter').click();
   await page.getByLabel('Status').selectOption('Paid');
@@ -71,8 +77,8 @@ test('[R35.58] filters Billing History by status, method and amount, and lists o
   expect(items.every(({ status, total }) => status === 'Complete' && total >= 10_000 && total <= 20_000)).toBe(true);
 });
 
-test('[R35.59] sorts Billing History by status and by person from their headings', async ({ page }) => {
-  await openOffice(page, '/billing/history', 'Billing History');
+test('[R35.59] sorts Billing History by status and by person from their headings', async () => {
+  await openOffice('/billing/history', 'Billing History');
   for (const name of ['Status', 'By', 'Slot', 'Invoice']) {
     await headings(page).getByRole('button', { name }).click();
     await expect(headings(page).filter({ hasText: name })).toHaveAttribute('aria-sort', 'descending');
@@ -80,10 +86,8 @@ test('[R35.59] sorts Billing History by status and by person from their headings
   await expect(page.getByText('Could not load this list')).toHaveCount(0);
 });
 
-test('[R35.53] edits, duplicates and deactivates selected records with a preview, and undoes each', async ({
-  page,
-}) => {
-  const office = await openOffice(page, '/vendors', 'Vendors');
+test('[R35.53] edits, duplicates and deactivates selected records with a preview, and undoes each', async () => {
+  const office = await openOffice('/vendors', 'Vendors');
   const names = ['Bulk Ice', 'Bulk Gas'];
   for (const name of names) {
     await button(page, 'New').click();
@@ -121,10 +125,8 @@ test('[R35.53] edits, duplicates and deactivates selected records with a preview
   await expect(office.row('Bulk')).toHaveCount(2);
 });
 
-test('[R35.53] changes prices of selected items by a percentage, rounded, with a preview, and undoes it', async ({
-  page,
-}) => {
-  const office = await openOffice(page, '/menu/menu-items', 'Menu Items');
+test('[R35.53] changes prices of selected items by a percentage, rounded, with a preview, and undoes it', async () => {
+  const office = await openOffice('/menu/menu-items', 'Menu Items');
   await office.search('Lagoon Burger');
   const before = await office.row('Lagoon Burger').first().textContent();
   await page.getByRole('checkbox', { name: 'Select all' }).check();

@@ -6,6 +6,7 @@ import { backUpSqlite } from '../../apps/server/src/platform/store/sqlite/backup
 import { backupFolder } from '../../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { restoreSqlite } from '../../apps/server/src/platform/store/sqlite/restore.ts';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
@@ -17,7 +18,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

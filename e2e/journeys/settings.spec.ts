@@ -1,12 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

@@ -4,6 +4,7 @@ import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
 import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { goTo } from '../support/visit.ts';
 
 let product: Product;
 let page: Page;
@@ -38,7 +39,7 @@ const call = async (method: string, path: string, body?: unknown): Promise<unkno
 };
 
 test('[R4.3] opens and closes the shift panel, the full screen and the notifications from the top bar', async () => {
-  await page.goto(`${product.url}/dashboard`);
+  await goTo(page, product.url, '/dashboard');
   const bar = page.getByRole('banner');
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
 
@@ -67,7 +68,7 @@ test('[R4.3] opens and closes the shift panel, the full screen and the notificat
 });
 
 test('[R7.2] shows date, start time, opening balance, owner, status and hours of the shift, and ends it', async () => {
-  await page.goto(`${product.url}/dashboard`);
+  await goTo(page, product.url, '/dashboard');
   interface Active {
     readonly createdAt: string;
     readonly openingBalance: number;
@@ -184,7 +185,7 @@ test('[R12.3] counts down the last minute before an idle till locks, and starts 
 });
 
 test('[R14.1] the answers of the server carry every field of search result, paging, setting, shift, menu item and bill', async () => {
-  await page.goto(`${product.url}/dashboard`);
+  await goTo(page, product.url, '/dashboard');
   const words = (text: string): string[] => text.split(' ');
   const first = (value: unknown): object => (Array.isArray(value) ? (value[0] as object) : (value as object));
   const paged = (await call('GET', '/bis/bills/list?page=1&size=10')) as { readonly items: readonly object[] };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { outOfReach } from '../support/reach.ts';
@@ -21,7 +22,8 @@ const taps = new TapCounter();
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

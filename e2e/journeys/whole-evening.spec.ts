@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
 import { type Waiter, waiterOf } from '../support/waiter.ts';
@@ -18,7 +19,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

@@ -1,6 +1,7 @@
 /** Requirements that are proved in one piece on the running product. */
 import { type BrowserContext, expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { closePages } from '../support/close-pages.ts';
 import { ownHeaders } from '../support/own-headers.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
@@ -8,7 +9,8 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();
 });
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await closePages(browser);
   await product.close();
 });
 

@@ -1,5 +1,6 @@
 /** The back office as a person uses it: lists, drawers and forms, by the names of the screens. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { goTo } from '../support/visit.ts';
 
 export class BackOffice {
   readonly page: Page;
@@ -11,7 +12,9 @@ export class BackOffice {
   }
 
   async open(path: string, title: string): Promise<void> {
-    await this.page.goto(this.url + path);
+    // A list that is open already begins anew, without search and filter.
+    const isOpen = new URL(this.page.url()).pathname === new URL(path, this.url).pathname;
+    await (isOpen ? this.page.goto(this.url + path) : goTo(this.page, this.url, path));
     await expect(this.page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible({
       timeout: 30_000,
     });

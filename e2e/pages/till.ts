@@ -1,6 +1,7 @@
 /** A till as a person uses it: by the names of the screens. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Product } from '../support/product.ts';
+import { goTo } from '../support/visit.ts';
 
 export class Till {
   readonly page: Page;
@@ -25,9 +26,7 @@ export class Till {
 
   /** Goes to a screen: inside the app where somebody is signed in, else by loading the page. */
   async goTo(path: string): Promise<void> {
-    if (await this.page.getByRole('navigation', { name: 'Main' }).isVisible())
-      await this.page.evaluate((to) => window.history.pushState({}, '', to), path);
-    else await this.open(path);
+    await goTo(this.page, this.product.url, path);
   }
 
   button(name: string | RegExp): Locator {
