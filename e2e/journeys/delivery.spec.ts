@@ -84,7 +84,7 @@ test('[R2.15] moves an order over the board by button, drag and key, and shows i
   await page.getByRole('region', { name: 'Bills still open' }).getByRole('link', { name: 'Settle' }).first().click();
   await till.button('Pay').click();
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
-  await page.goto(`${product.url}/billing/shift/close`);
+  await till.goTo('/billing/shift/close');
   await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('0.00');
   await expect(riders.getByRole('link')).toHaveCount(0);
 

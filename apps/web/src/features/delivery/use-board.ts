@@ -15,6 +15,8 @@ export function useBoard() {
   const found = useQuery({
     queryKey: ['delivery.board', outletId],
     queryFn: activeDeliveries,
+    // While the board is closed, no change of a bill reaches it: an order may be paid now.
+    staleTime: 0,
     refetchInterval: pollMs,
     retry: false,
   });

@@ -18,6 +18,9 @@ export function RiderCash({ shiftId }: { shiftId: number }) {
   const found = useQuery({
     queryKey: ['rider cash', outletId, shiftId],
     enabled: shiftId > 0,
+    // What was to be handed in when the screen was left may be settled now, here or at another till.
+    staleTime: 0,
+    refetchInterval: 15_000,
     queryFn: () => call('delivery.riderCash', { params: { id: String(shiftId) }, inPlace: true }),
   });
   const riders = found.data ?? [];
