@@ -56,6 +56,12 @@ export async function readCounts(db: Kysely<Database>, outletId: number): Promis
   return items.map(({ name: _name, key: _key, ...count }) => count);
 }
 
+/** Returns the ids of the items of which none are left on a business day. */
+export async function noneLeft(db: Kysely<Database>, outletId: number, day: string): Promise<ReadonlySet<number>> {
+  const counts = await readCounts(db, outletId);
+  return new Set(counts.filter((count) => (leftOn(count, day) ?? 1) <= 0).map(({ menuItemId }) => menuItemId));
+}
+
 const today = (tx: OutletTx, { timezone, businessDayCutoff }: Days): string =>
   businessDate(tx.now, timezone, businessDayCutoff);
 

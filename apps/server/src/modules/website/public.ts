@@ -88,7 +88,7 @@ async function findPage(store: Store, visited: Visited, origin: string, now: num
     const parts =
       content && partsOf(content, isPreview ? undefined : page, businessDate(now, outlet.timezone, '00:00'));
     if (content && parts && outlet.is_active) {
-      const view = await siteView(db, outletId, content, { base, origin });
+      const view = await siteView(db, outletId, content, { base, origin, now });
       const title = titleOf(parts.title, visited, outlet.slot_types);
       return { html: siteHtml(view, parts.blocks, title), color: content.color, isPreview };
     }

@@ -1,10 +1,16 @@
 /** What a site shows besides its blocks: the outlet and its current menu. */
+import { businessDate } from '@atoll/domain/date/business-day';
 import type { SiteContent } from '@atoll/domain/website/site';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
+import { noneLeft } from '../menu/service.ts';
 import type { MenuSection, SiteView } from './page-html.ts';
 
-async function menuSections(db: Kysely<Database>, outletId: number): Promise<MenuSection[]> {
+async function menuSections(
+  db: Kysely<Database>,
+  outletId: number,
+  soldOut: ReadonlySet<number>,
+): Promise<MenuSection[]> {
   const menus = await db
     .selectFrom('menu')
     .select('id')
@@ -24,6 +30,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
   const items = await db
     .selectFrom('menu_item')
     .select([
+      'id',
       'name',
       'description',
       'image',
@@ -51,7 +58,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
           name: item.name,
           description: item.description,
           image: item.image,
-          isAvailable: item.is_available,
+          isAvailable: item.is_available && !soldOut.has(item.id),
           marks: marksOf(item),
           prices: item.is_open_price
             ? []
@@ -86,12 +93,13 @@ export async function siteView(
   db: Kysely<Database>,
   outletId: number,
   content: SiteContent,
-  place: { readonly base: string; readonly origin: string },
+  { now, ...place }: { readonly base: string; readonly origin: string; readonly now: number },
 ): Promise<SiteView> {
-  const outlet = await db
+  const { timezone, business_day_cutoff, ...outlet } = await db
     .selectFrom('outlet')
-    .select(['name', 'address', 'phone', 'email', 'tin', 'currency', 'logo'])
+    .select(['name', 'address', 'phone', 'email', 'tin', 'currency', 'logo', 'timezone', 'business_day_cutoff'])
     .where('id', '=', outletId)
     .executeTakeFirstOrThrow();
-  return { content, ...place, outlet, menu: await menuSections(db, outletId) };
+  const soldOut = await noneLeft(db, outletId, businessDate(now, timezone, business_day_cutoff));
+  return { content, ...place, outlet, menu: await menuSections(db, outletId, soldOut) };
 }

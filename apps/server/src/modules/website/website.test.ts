@@ -107,6 +107,34 @@ eachEngine('the website', (on) => {
     await setPicture(null);
   });
 
+  it('shows an item of which none are left as sold out on the public menu, until its next day begins', async () => {
+    const shown = async () => /<h4>Espresso[^/]*/.exec((await visit('/s/atoll-cafe/menu')).body)?.[0];
+    const { id } = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('menu_item').select('id').where('name', '=', 'Espresso').executeTakeFirstOrThrow(),
+    );
+    const leave = async (left: number | null) =>
+      expect((await asked('menu.setLeft', { body: { id, left } })).status).toBe(200);
+    for (const [left, expected] of [
+      [2, '<h4>Espresso<'],
+      [0, '<h4>Espresso <em>Sold out<'],
+    ] as const) {
+      await leave(left);
+      expect(await shown()).toBe(expected);
+    }
+    const setDaily = (daily_qty: number | null) =>
+      t.store.writeOutlet(t.cafe, async (tx) => {
+        tx.write(
+          tx.db.updateTable('menu_item').set({ daily_qty }).where('outlet_id', '=', t.cafe).where('id', '=', id),
+        );
+        tx.write(tx.db.updateTable('item_count').set({ day: '2020-01-01' }).where('outlet_id', '=', t.cafe));
+      });
+    await setDaily(5);
+    expect(await shown()).toBe('<h4>Espresso<');
+    await setDaily(null);
+    await leave(null);
+    expect(await shown()).toBe('<h4>Espresso<');
+  });
+
   it('[R35.76] shows on the public menu what is vegetarian, halal, spicy, and which allergens an item contains', async () => {
     const menu = (await visit('/s/atoll-cafe/menu')).body;
     expect(menu).toMatch(/Mas Huni<\/h4>(?:(?!<li>).)*Vegetarian · Halal · Spicy 2\/3 · Contains Fish, Gluten/);
