@@ -4,6 +4,7 @@ import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
 import { offlineName } from '@atoll/domain/wallet/offline';
 import * as fc from 'fast-check';
+import type { CompiledQuery } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -457,7 +458,7 @@ eachEngine('a gift card', (on) => {
         .execute(),
     );
     expect(kinds).toEqual([{ kind: 'GiftCard' }, { kind: 'StoreCredit' }]);
-    const write = (query: (tx: OutletTx) => Parameters<OutletTx['write']>[0]) =>
+    const write = (query: (tx: OutletTx) => { compile(): CompiledQuery<unknown> }) =>
       shop.store.writeOutlet(shop.outletId, async (tx) => void tx.write(query(tx)));
     const refusal = /append only|permission denied/;
     await expect(write(({ db }) => db.updateTable('wallet_entry').set({ note: 'x' }))).rejects.toThrow(refusal);
