@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CertificateFacts, checkCertificate } from './certificate.ts';
 import { type ClockFacts, checkClock, readSynchronized } from './clock.ts';
-import { checkBackup, checkDevices } from './devices.ts';
+import { checkBackup, checkDevices, checkOffsite } from './devices.ts';
 import { checkSpace, checkSync } from './disk.ts';
 import { bad, exitCodeOf, type Finding, good, type Level, off, reportLines, watch } from './finding.ts';
 import { checkFolder } from './folder.ts';
@@ -79,6 +79,16 @@ it.each<[number, Level]>([
   expectFinding(checkBackup(facts), level, new RegExp(`age-${hours}, is ${hours} hours old`), /npm run backup/);
   expectFinding(checkBackup({ ...facts, backups: [], createdAt: now - hours * hourMs }), level, /no backup yet/);
   expectFinding(checkBackup({ ...facts, engine: 'postgres' }), 'Off', /its own tools/);
+});
+
+it('reports off-site copies: whether they are on, the last one, and the last test of a restore', () => {
+  const on = { isOn: true, newestAt: now - hourMs, provenAt: now - hourMs, hasFailed: false };
+  expectFinding(checkOffsite(on, now), 'Good', /1 hours old\. A restore was tested on \d{4}-\d\d-\d\d/);
+  expectFinding(checkOffsite({ ...on, newestAt: 0, provenAt: 0 }, now), 'Watch', /No copy arrived yet/, /Settings/);
+  expectFinding(checkOffsite({ ...on, newestAt: now - 49 * hourMs }, now), 'Bad', /49 hours old/, /Settings/);
+  expectFinding(checkOffsite({ ...on, hasFailed: true }, now), 'Bad', /test of a restore failed/, /Settings/);
+  for (const none of [null, { ...on, isOn: false }])
+    expectFinding(checkOffsite(none, now), 'Off', /No encrypted copies/);
 });
 
 const clock: ClockFacts = {
@@ -186,6 +196,7 @@ const store: StoreFacts = {
   createdAt: 1,
   newestAt: 1,
   devices: null,
+  offsite: null,
   offsetMs: 0,
 };
 it('names a store that is missing, was not closed, cannot be used, or waits for changes of its tables', () => {

@@ -1,7 +1,7 @@
 /** Which devices the server heard, and how old the newest backup is. */
 import type { Backup } from '../../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { bad, type Finding, good, off, watch } from './finding.ts';
-import type { StoreFacts } from './store.ts';
+import type { OffsiteFacts, StoreFacts } from './store.ts';
 
 /** Returns the finding about the devices of the last 24 hours. */
 export function checkDevices({ devices }: Pick<StoreFacts, 'devices'>): Finding {
@@ -41,4 +41,21 @@ export function checkBackup({ engine, backups, createdAt, now }: BackupFacts): F
   const remedy = 'Run npm run backup now, and look into the log of the server for why the daily one failed.';
   if (hours > badHours) return bad(name, text, remedy);
   return hours > watchHours ? watch(name, text, remedy) : good(name, text);
+}
+
+/** Returns the finding about encrypted copies away from the server; null facts: this store has none. */
+export function checkOffsite(facts: OffsiteFacts | null, now: number): Finding {
+  const name = 'Off-site copy';
+  if (!facts?.isOn) return off(name, 'No encrypted copies are sent away from this machine.');
+  const { newestAt, provenAt, hasFailed } = facts;
+  const hours = Math.floor((now - newestAt) / hourMs);
+  const copied = newestAt === 0 ? 'No copy arrived yet.' : `The newest one is ${hours} hours old.`;
+  const proven =
+    provenAt === 0
+      ? 'No restore was tested.'
+      : `A restore was tested on ${new Date(provenAt).toISOString().slice(0, 10)}.`;
+  const text = `${copied} ${hasFailed ? 'The last test of a restore failed.' : proven}`;
+  const remedy = 'Look at Settings, Off-site copies, which names the problem, and copy now.';
+  if (hasFailed || (newestAt !== 0 && hours >= badHours)) return bad(name, text, remedy);
+  return newestAt === 0 || hours >= watchHours ? watch(name, text, remedy) : good(name, text);
 }

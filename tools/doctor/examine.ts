@@ -12,7 +12,7 @@ import {
   unreadableCertificate,
 } from './certificate.ts';
 import { checkClock, readSynchronized } from './clock.ts';
-import { checkBackup, checkDevices } from './devices.ts';
+import { checkBackup, checkDevices, checkOffsite } from './devices.ts';
 import { checkSpace, checkSync, measureSync } from './disk.ts';
 import { bad, type Finding, good, watch } from './finding.ts';
 import { checkFolder, readFolder } from './folder.ts';
@@ -108,6 +108,7 @@ async function aboutServer(config: Config, machine: Machine): Promise<Finding[]>
     attempt('Address', addresses),
     attempt('Name', byName),
     attempt('Devices', () => checkDevices(store)),
+    attempt('Off-site copy', () => checkOffsite(store.offsite, now)),
     attempt('Backup', () =>
       checkBackup({
         engine,

@@ -17,6 +17,15 @@ import { bad, type Finding, good, watch } from './finding.ts';
 const recentMs = 86_400_000;
 const databaseMs = 4000;
 
+export interface OffsiteFacts {
+  readonly isOn: boolean;
+  /** When the newest copy arrived, and when a restore was tested, in ms; 0: never. */
+  readonly newestAt: number;
+  readonly provenAt: number;
+  /** The last test of a restore failed. */
+  readonly hasFailed: boolean;
+}
+
 export interface StoreFacts {
   readonly engine: 'sqlite' | 'postgres';
   /** `missing`: no store was created yet. `unclean`: its server was killed; it must be started before others can read the store. */
@@ -31,6 +40,8 @@ export interface StoreFacts {
   readonly newestAt: number;
   /** Devices that were ever heard, and in the last 24 hours; null when unknown. */
   readonly devices: { readonly known: number; readonly recent: number; readonly lastAt: number } | null;
+  /** How the copies away from the server are; null when unknown, or where there are none. */
+  readonly offsite: OffsiteFacts | null;
   /** By how much the database's clock is ahead, in ms. */
   readonly offsetMs: number;
 }
@@ -45,6 +56,7 @@ const unread: Omit<StoreFacts, 'engine' | 'state'> = {
   createdAt: 0,
   newestAt: 0,
   devices: null,
+  offsite: null,
   offsetMs: 0,
 };
 
@@ -77,6 +89,24 @@ async function readOutlets(query: Query, now: number): Promise<Pick<StoreFacts, 
   return { newestAt: number(newest?.['at']), devices };
 }
 
+/** Reads how the off-site copies are; null in a store from before there were any. */
+async function readOffsite(query: Query): Promise<OffsiteFacts | null> {
+  const tables = await query(
+    "select name from sqlite_master where name in ('server_setting', 'offsite_copy', 'drill')",
+  );
+  if (tables.length < 3) return null;
+  const [target] = await query("select value from server_setting where key = 'offsite.target'");
+  const [copy] = await query("select max(at) as at from offsite_copy where state in ('Sent', 'Pruned')");
+  const [drill] = await query('select at, is_ok from drill order by at desc limit 1');
+  const kept = target ? (JSON.parse(String(target['value'])) as { readonly address: unknown }) : null;
+  return {
+    isOn: Boolean(kept?.address),
+    newestAt: Number(copy?.['at'] ?? 0),
+    provenAt: Number(drill?.['at'] ?? 0),
+    hasFailed: drill !== undefined && !drill['is_ok'],
+  };
+}
+
 const walVersion = 2;
 const writeVersionAt = 18;
 
@@ -102,7 +132,14 @@ export async function readSqlite(dataDir: string, isUsed: boolean, now: number):
     database = new SqliteDatabase(isUsed ? path : `${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
     const opened = database;
     const query: Query = async (sql) => opened.run(sql).rows;
-    return { ...unread, engine, state: 'read', ...(await readTables(query)), ...(await readOutlets(query, now)) };
+    return {
+      ...unread,
+      engine,
+      state: 'read',
+      ...(await readTables(query)),
+      ...(await readOutlets(query, now)),
+      offsite: await readOffsite(query),
+    };
   } catch (error) {
     return { ...unread, engine, state: 'failed', problem: (error as Error).message };
   } finally {
