@@ -1,5 +1,5 @@
 /** Connects the hub to the app: who may connect, what the hub reads and sends, and when it ends a connection. */
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { FastifyInstance } from 'fastify';
 import type { HubBus } from './hub/bus/bus.ts';
 import type { HubDependencies } from './hub/dependencies.ts';
@@ -92,7 +92,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
   hub.attach(app.server);
   app.post('/api/hub/negotiate', { config: { openBecause: 'the hub checks the ticket' } }, async (request, reply) => {
     const { status, body } = await hub.negotiate(request.raw);
-    if (status === 503) return sendRefusal(reply, refusal('unavailable', { extra: { ...body } }));
+    if (status === 503) return sendRefusal(reply, anyRefusal('unavailable', { extra: { ...body } }));
     return reply.code(status).send(body);
   });
   app.addHook('preClose', () => hub.close());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
-import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { anyRefusal, refusalReasons } from '@atoll/domain/refusal/all-refusals';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from './platform/store/testing/engine.ts';
@@ -74,7 +74,7 @@ eachEngine('the app', (on) => {
           expect(operation?.description).toContain(permission);
         }
         for (const reason of endpoint.refusals) {
-          expect(operation?.responses[refusal(reason).status]?.description).toContain(reason);
+          expect(operation?.responses[anyRefusal(reason).status]?.description).toContain(reason);
         }
       }
     });
@@ -247,7 +247,7 @@ eachEngine('the app', (on) => {
 
   it('[R19.1] answers every refusal of the catalogue with a matching status and a message', () => {
     for (const reason of refusalReasons) {
-      const { status, message } = refusal(reason);
+      const { status, message } = anyRefusal(reason);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(message.length).toBeGreaterThan(5);
     }

@@ -5,7 +5,7 @@ import { pickedDatePlaceholder } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
-import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { anyRefusal, refusalReasons } from '@atoll/domain/refusal/all-refusals';
 import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects, reportWords } from '@atoll/domain/report/reports';
@@ -76,7 +76,7 @@ const definitionWords = new Set([
   ]),
   ...allReports.flatMap(({ title, about, columns }) => [title, about, ...columns.map(({ label }) => label)]),
   ...reportWords,
-  ...refusalReasons.map((reason) => refusal(reason).message),
+  ...refusalReasons.map((reason) => anyRefusal(reason).message),
   ...Object.values(words),
   pickedDatePlaceholder,
   ...historySubjects,

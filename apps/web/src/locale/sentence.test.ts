@@ -1,4 +1,4 @@
-import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { anyRefusal, refusalReasons } from '@atoll/domain/refusal/all-refusals';
 import { type Sentence, sentences } from '@atoll/domain/refusal/sentence';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,7 +26,7 @@ describe.each(offeredLanguages)('sentences of the server in $name', ({ code }) =
     const own = (words: string): string => filled(code === 'en' ? words : (labels[words] ?? ''));
     for (const sentence of sentences) expect(sentenceText(filled(sentence)), sentence).toBe(own(sentence));
     for (const reason of refusalReasons) {
-      const { message } = refusal(reason);
+      const { message } = anyRefusal(reason);
       expect(sentenceText(message), reason).toBe(code === 'en' ? message : labels[message]);
     }
   });

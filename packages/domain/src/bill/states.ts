@@ -2,7 +2,7 @@
  * The states of a bill as a table: state → command → state. A slot without a bill is Empty; Void is a flag beside the status.
  * Source: docs/rules.md#bill-states, R15.7–R15.10, R15.13.
  */
-import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
+import { ok, type Result, refuse, type TillReason } from '../refusal/refusal.ts';
 import { type Bill, type BillStatus, billStatuses } from './bill.ts';
 
 export const billStates = ['Empty', ...billStatuses, 'Void'] as const;
@@ -30,7 +30,7 @@ export interface CommandFacts {
   readonly reason?: string;
 }
 
-type Guard = (bill: BillForStates, facts: CommandFacts) => RefusalReason | null;
+type Guard = (bill: BillForStates, facts: CommandFacts) => TillReason | null;
 
 /** A row: from a state, by a command, to a state, unless a guard returns a reason. The first row that applies is used. */
 export interface BillTransition {
@@ -85,7 +85,7 @@ export const billTransitions: readonly BillTransition[] = [
 ];
 
 /** Returns why a state does not allow a command. */
-function refusedIn(state: BillState, command: BillCommand): RefusalReason {
+function refusedIn(state: BillState, command: BillCommand): TillReason {
   if (command === 'checkIn') return 'alreadyCheckedIn';
   switch (state) {
     case 'Empty':

@@ -1,5 +1,5 @@
 /** The refusals of an approval that nobody gave, or that somebody else was given; they are reported. Source: docs/rules.md#attempts. */
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { restoredMark } from '../../platform/store/store-name.ts';
@@ -12,7 +12,7 @@ export const forgedApproval = (
   approvalKey: string,
   extra: Readonly<Record<string, unknown>>,
 ): Refused =>
-  new Refused(refusal('approvalInvalid', { extra }), {
+  new Refused(anyRefusal('approvalInvalid', { extra }), {
     kind: 'approval',
     userId: sentBy ?? userId,
     outletId,

@@ -1,5 +1,5 @@
 /** Pictures of people: readable by everybody who has the address. The picture at an address never changes. */
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../../platform/errors/answer.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -21,7 +21,7 @@ export function servePersonPictures(app: FastifyInstance, { store }: Services): 
             db.selectFrom('person_picture').select(['content', 'sha256']).where('key', '=', key).executeTakeFirst(),
           )
         : undefined;
-      if (!row) return sendRefusal(reply, refusal('notFound'));
+      if (!row) return sendRefusal(reply, anyRefusal('notFound'));
       const etag = `"${row.sha256}"`;
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -7,7 +7,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
 import { isPhoneText } from '@atoll/domain/delivery/phone';
 import { deliveryKind, stepDelivery, stepsToReady, voidsBill } from '@atoll/domain/delivery/states';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import type { Need } from '../approval/service.ts';
@@ -103,7 +103,7 @@ async function detailsOf(tx: OutletTx, bill: Bill, input: DeliveryInput): Promis
 /** Refuses a phone number that cannot be dialled: 'phoneInvalid'. A stored one may stay. */
 function checkPhone(known: BillDelivery, phone = known.phone): void {
   if (phone === known.phone || isPhoneText(phone)) return;
-  throw refused('phoneInvalid', { errors: { phone: refusal('phoneInvalid').message } });
+  throw refused('phoneInvalid', { errors: { phone: anyRefusal('phoneInvalid').message } });
 }
 
 function riderOf({ riderId, riderName }: DeliveryInput): Partial<BillDelivery> {

@@ -1,5 +1,5 @@
 /** Public pictures of an outlet: open to everybody who knows the address, and immutable under it. */
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../../platform/errors/answer.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -32,7 +32,7 @@ export function serveFiles(app: FastifyInstance, { store }: Services): void {
               .executeTakeFirst(),
           )
         : undefined;
-      if (!row || !shown.has(row.mime)) return sendRefusal(reply, refusal('notFound'));
+      if (!row || !shown.has(row.mime)) return sendRefusal(reply, anyRefusal('notFound'));
       const etag = `"${row.sha256}"`;
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -4,8 +4,8 @@
  */
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { ownerCodeLength, plainOwnerCode } from '@atoll/domain/contract/outlet/start';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
-import { refusal } from '@atoll/domain/refusal/refusal';
 import type { Kysely } from 'kysely';
 import { Refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -59,9 +59,9 @@ export async function requireOwnerCode(store: Store, given: string | undefined, 
     // A lock that ends later than it could was made while the clock ran ahead (R35.83).
     const isLocked = kept.lockedUntil > now && kept.lockedUntil <= now + lockMs;
     if (isLocked)
-      return refusal('tooMany', { extra: { retryAfterSeconds: Math.ceil((kept.lockedUntil - now) / 1000) } });
+      return anyRefusal('tooMany', { extra: { retryAfterSeconds: Math.ceil((kept.lockedUntil - now) / 1000) } });
     // A page of an earlier release has no field for it.
-    if (!given) return refusal('ownerCodeWrong');
+    if (!given) return anyRefusal('ownerCodeWrong');
     if (isSame(given, kept.code)) return null;
     const wrong = kept.wrong + 1;
     const next: Kept = { ...kept, wrong, lockedUntil: wrong % freeTries === 0 ? now + lockMs : 0 };
@@ -70,7 +70,7 @@ export async function requireOwnerCode(store: Store, given: string | undefined, 
       .set({ value: JSON.stringify(next) })
       .where('name', '=', name)
       .execute();
-    return refusal('ownerCodeWrong');
+    return anyRefusal('ownerCodeWrong');
   });
   if (refused) throw new Refused(refused);
 }

@@ -2,7 +2,8 @@
 
 import type { Held } from '@atoll/domain/access/can';
 import { type Access, baseAccess, notGrantable, permissionsBeyond } from '@atoll/domain/access/grant';
-import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -25,7 +26,7 @@ export function invalid(field: string, words: Sentence): Refused {
 
 /** Creates the refusal of more than the actor may give; it is reported. Source: docs/rules.md#attempts. */
 const grantForbidden = ({ userId }: Actor, more: Partial<Refusal>): Refused =>
-  new Refused(refusal('grantForbidden', more), { kind: 'grant', userId });
+  new Refused(anyRefusal('grantForbidden', more), { kind: 'grant', userId });
 
 /** Throws 'grantForbidden' when the actor grants a permission that they do not have. */
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
 import type { SlotType } from '@atoll/domain/outlet/outlet';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import { blocksOn, pageOf, type SiteBlock, type SiteContent } from '@atoll/domain/website/site';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError, refusalOf, sendRefusal } from '../../platform/errors/answer.ts';
@@ -110,7 +110,7 @@ const isBrowser = (request: FastifyRequest): boolean => String(request.headers.a
 /** Sends a browser a page that says what to do, and other programs the refusal. */
 function sendMissing(request: FastifyRequest, reply: FastifyReply, found: Missing): FastifyReply {
   reply.header('vary', 'accept');
-  return isBrowser(request) ? sendSorry(reply, 404, found) : sendRefusal(reply, refusal('notFound'));
+  return isBrowser(request) ? sendSorry(reply, 404, found) : sendRefusal(reply, anyRefusal('notFound'));
 }
 
 function sendSorry(reply: FastifyReply, status: number, { why, site }: Missing): FastifyReply {

@@ -1,6 +1,7 @@
 /** Sends the responses of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
+
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { Refusal, RefusalReason } from '@atoll/domain/refusal/refusal';
-import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Attempt, Refused } from './refused.ts';
 import { unavailableRefusal } from './unavailable.ts';
@@ -18,9 +19,9 @@ declare module 'fastify' {
 const unavailableSeconds = 5;
 
 const byFastifyCode: Readonly<Record<string, Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refusal('mediaTypeUnknown'),
-  FST_ERR_CTP_BODY_TOO_LARGE: refusal('tooLarge'),
-  FST_REQ_FILE_TOO_LARGE: refusal('tooLarge'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: anyRefusal('mediaTypeUnknown'),
+  FST_ERR_CTP_BODY_TOO_LARGE: anyRefusal('tooLarge'),
+  FST_REQ_FILE_TOO_LARGE: anyRefusal('tooLarge'),
 };
 
 /** Returns a refusal in the form of the API. */
@@ -54,7 +55,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal | un
   const known = code ? byFastifyCode[code] : undefined;
   if (known) return known;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return refusal('malformed', { details: statusCode === 400 ? 'The body is not JSON' : '' });
+    return anyRefusal('malformed', { details: statusCode === 400 ? 'The body is not JSON' : '' });
   }
   request.log.error(
     { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },

@@ -1,5 +1,6 @@
 /** A refusal thrown by services before they write anything; the error handler sends it with the catalogue's message. */
-import { type Refusal, type RefusalReason, refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
+import type { Refusal, RefusalReason } from '@atoll/domain/refusal/refusal';
 
 /** What somebody tried, when a refusal is more than a mistake. The answer does not tell it. */
 export type Attempt =
@@ -30,7 +31,7 @@ export class Refused extends Error {
 
 /** Creates a refusal of the catalogue to throw: `throw refused('notFound')`. */
 export function refused(reason: RefusalReason, more?: Partial<Omit<Refusal, 'reason' | 'status'>>): Refused {
-  return new Refused(refusal(reason, more));
+  return new Refused(anyRefusal(reason, more));
 }
 
 /** Creates the refusal of a token of a locked session, which is reported when it is no chance. */
@@ -40,4 +41,4 @@ export const refusedLocked = ({
 }: {
   readonly userId: number;
   readonly sessionId: string;
-}): Refused => new Refused(refusal('locked'), { kind: 'locked', userId, sessionId });
+}): Refused => new Refused(anyRefusal('locked'), { kind: 'locked', userId, sessionId });

@@ -1,5 +1,6 @@
 /** The refusal that nothing can be saved, because the store or the disk of files cannot be used for a while. */
-import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { StoreUnavailable, type UnavailableReason } from '../store/unavailable.ts';
 
@@ -30,5 +31,5 @@ function reasonOf(error: unknown): UnavailableReason | undefined {
 /** Returns the refusal `unavailable` with its cause as a message; undefined for every other error. */
 export function unavailableRefusal(error: unknown): Refusal | undefined {
   const why = reasonOf(error);
-  return why && refusal('unavailable', { details: sentences[why] });
+  return why && anyRefusal('unavailable', { details: sentences[why] });
 }

@@ -2,7 +2,7 @@
 
 import { practiceOfSellers, practiceWrites } from '@atoll/domain/contract/outlet/practice';
 import { type Access, isAllowed } from '@atoll/domain/contract/platform/endpoint';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefused } from '../errors/answer.ts';
@@ -41,7 +41,7 @@ function outletOf(identity: Identity, request: FastifyRequest, endpoint: string,
 /** Returns the refusal of another outlet, which is reported when the call names one. Source: docs/rules.md#attempts. */
 function outletForbidden({ userId }: Identity, outletId: number, url: string): Refused {
   const attempt = Number.isNaN(outletId) ? undefined : ({ kind: 'outlet', userId } as const);
-  return new Refused(refusal('outletForbidden', details(url)), attempt);
+  return new Refused(anyRefusal('outletForbidden', details(url)), attempt);
 }
 
 /** Returns the refusal of a call that the user may not make. */

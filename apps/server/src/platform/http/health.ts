@@ -1,5 +1,6 @@
 /** Whether the process runs, and whether it can serve. */
-import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../errors/answer.ts';
 import { Refused } from '../errors/refused.ts';
@@ -18,7 +19,7 @@ export interface Health {
 const notReady = (error: unknown): Refusal =>
   error instanceof Refused
     ? error.refusal
-    : (unavailableRefusal(error) ?? refusal('unavailable', { details: 'The database cannot be reached' }));
+    : (unavailableRefusal(error) ?? anyRefusal('unavailable', { details: 'The database cannot be reached' }));
 
 /** Registers `/health` and `/ready`, at the root and under `/api`. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
@@ -26,7 +27,8 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
   for (const prefix of ['', '/api']) {
     app.get(`${prefix}/health`, { config }, () => ({ status: 'ok' }));
     app.get(`${prefix}/ready`, { config }, async (request, reply) => {
-      if (health.isDraining()) return sendRefusal(reply, refusal('unavailable', { details: 'The server is stopping' }));
+      if (health.isDraining())
+        return sendRefusal(reply, anyRefusal('unavailable', { details: 'The server is stopping' }));
       try {
         await health.check();
       } catch (error) {

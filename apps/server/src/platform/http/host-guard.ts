@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendRefusal } from '../errors/answer.ts';
@@ -65,7 +65,7 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config, sources
   app.addHook('onRequest', (request, reply, done) => {
     const answer = (isOwn: boolean): void => {
       if (isOwn) done();
-      else void sendRefusal(reply, refusal('foreignHost'));
+      else void sendRefusal(reply, anyRefusal('foreignHost'));
     };
     const isOwn = check(request.host);
     if (typeof isOwn === 'boolean') answer(isOwn);

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -68,6 +68,6 @@ export async function serveWeb(app: FastifyInstance, config: Config): Promise<vo
     const isScreen = request.method === 'GET' && !isApi(request.url) && !hasExtension.test(request.url);
     if (isScreen && isBuilt) return sendPage(reply);
     const details = isScreen ? 'The web app is not built yet: npm start builds it' : '';
-    return sendRefusal(reply, refusal('notFound', { details }));
+    return sendRefusal(reply, anyRefusal('notFound', { details }));
   });
 }

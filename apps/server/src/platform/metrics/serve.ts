@@ -1,6 +1,6 @@
 /** The page of metrics for a monitor. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
@@ -48,7 +48,7 @@ export function serveMetrics(app: FastifyInstance, series: readonly Series[], to
     registry.clear();
   });
   app.get('/metrics', { config: { openBecause: 'for a monitor' } }, async (request, reply) => {
-    if (!mayReadMetrics(request, token)) return sendRefusal(reply, refusal('forbidden', { details: metricsAdvice }));
+    if (!mayReadMetrics(request, token)) return sendRefusal(reply, anyRefusal('forbidden', { details: metricsAdvice }));
     return reply.header('content-type', registry.contentType).send(await registry.metrics());
   });
   return registry;

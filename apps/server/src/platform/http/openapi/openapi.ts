@@ -1,7 +1,7 @@
 /** The contract as an OpenAPI 3.1 document. */
 import { contract } from '@atoll/domain/contract/contract';
 import type { Access, Endpoint } from '@atoll/domain/contract/platform/endpoint';
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
 import * as z from 'zod';
 
 type Json = Record<string, unknown>;
@@ -59,7 +59,7 @@ function answersOf(endpoint: Endpoint): Json {
   const reasons = [...endpoint.refusals, 'malformed' as const];
   if (endpoint.access.who !== 'public') reasons.push('notSignedIn', 'forbidden');
   for (const reason of reasons) {
-    const { status, message } = refusal(reason);
+    const { status, message } = anyRefusal(reason);
     const known = answers[status] as Json | undefined;
     const line = `${reason}: ${message}`;
     answers[status] = {
