@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(() => product.close());
+
+test('a cake is ordered with a part paid, opened as a bill and paid; its papers bear its GST together', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  await till.goTo('/settings?section=features');
+  await page.getByRole('switch', { name: 'Gift cards and orders' }).click();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+
+  await till.openSlot('Takeaway', 3);
+  await till.checkIn();
+  await till.add('Coconut Cake');
+  const [total, gst] = await Promise.all(['Total', 'GST'].map((label) => till.total(label).textContent()));
+  const laari = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+
+  await till.bill.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Keep for later' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep for later' });
+  await keep.getByLabel('Customer').fill('Nadia');
+  await keep.getByLabel('Due').fill('2030-01-04T15:00');
+  await keep.getByLabel('Paid today').fill('10');
+  await keep.getByRole('button', { name: 'Save' }).click();
+  await expect(keep).toBeHidden();
+  await expect(till.bill.getByRole('button', { name: 'Check In' })).toBeVisible();
+
+  await till.goTo('/wallets/orders');
+  await page.getByRole('row', { name: /Nadia/ }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await order.getByRole('button', { name: 'Open as bill' }).click();
+  const open = page.getByRole('dialog', { name: 'Open as bill' });
+  await open.getByText('Takeaway', { exact: true }).click();
+  await open.getByRole('textbox', { name: 'Slot' }).fill('4');
+  await open.getByRole('button', { name: 'Save' }).click();
+  await expect(till.bill.getByRole('heading', { name: 'Takeaway 4' })).toBeVisible();
+  expect(laari(await till.total('Total').textContent())).toBe(laari(total) - 1000);
+  // The last bill charges GST on the rest only.
+  const rest = laari(await till.total('GST').textContent());
+  expect(rest + Math.round((1000 * 8) / 108)).toBe(laari(gst));
+});
