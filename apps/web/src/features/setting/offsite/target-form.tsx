@@ -27,6 +27,40 @@ function keyOf(caught: unknown): ShownKey | undefined {
   return { fingerprint: details, isNew };
 }
 
+interface WhenFieldsProps {
+  readonly hour: string;
+  readonly minutes: string;
+  readonly onHour: (hour: string) => void;
+  readonly onMinutes: (minutes: string) => void;
+}
+
+/** Chooses when copies are made. */
+function WhenFields({ hour, minutes, onHour, onMinutes }: WhenFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        type="time"
+        required
+        label={t('offsite.hour')}
+        hint={t('offsite.hourHint')}
+        value={hour}
+        onChange={(event) => onHour(event.currentTarget.value)}
+      />
+      <TextField
+        inputMode="numeric"
+        pattern="[0-9]{2,4}"
+        required
+        label={t('offsite.minutes')}
+        hint={t('offsite.minutesHint')}
+        maxLength={4}
+        value={minutes}
+        onChange={(event) => onMinutes(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
 /** Chooses where the copies go and the hour of the daily one. The server tests the target with a file before it is kept. */
 export function TargetForm({ state, onSaved }: TargetFormProps) {
   const { t } = useTranslation();
@@ -84,24 +118,7 @@ export function TargetForm({ state, onSaved }: TargetFormProps) {
           hasSecret={state.hasSecret && state.target?.kind === draft.kind}
           onChange={change}
         />
-        <TextField
-          type="time"
-          required
-          label={t('offsite.hour')}
-          hint={t('offsite.hourHint')}
-          value={hour}
-          onChange={(event) => setHour(event.currentTarget.value)}
-        />
-        <TextField
-          inputMode="numeric"
-          pattern="[0-9]{2,4}"
-          required
-          label={t('offsite.minutes')}
-          hint={t('offsite.minutesHint')}
-          maxLength={4}
-          value={minutes}
-          onChange={(event) => setMinutes(event.currentTarget.value)}
-        />
+        <WhenFields hour={hour} minutes={minutes} onHour={setHour} onMinutes={setMinutes} />
         {state.isSameDisk && !error && <Alert>{t('offsite.sameDisk')}</Alert>}
         {error && <Alert>{error}</Alert>}
         {shownKey && <HostKey shown={shownKey} busy={busy === 'test'} onAccept={accept} />}
