@@ -7,11 +7,13 @@ import { column, count, instant, keyed, sum, text, word } from './report-columns
 import { keyWords } from './report-word.ts';
 import { salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
+import { walletMovementWords, walletReports } from './wallet-reports.ts';
 
 export const allReports: readonly ReportDefinition[] = [
   ...salesReports,
   ...moneyReports,
   ...stockReports,
+  ...walletReports,
   {
     key: 'delivery',
     title: 'Delivery performance',
@@ -82,6 +84,7 @@ export const reportWords: readonly string[] = [
   unknownGiver,
   ...availabilityDays.slice(1),
   ...keyWords,
+  ...Object.values(walletMovementWords),
 ];
 
 /** Returns the report of a key, or undefined. */

@@ -22,7 +22,7 @@ const checkIntervalMs = 30_000;
 /** Registers the routes of reports. A server that listens also updates daily sums and sends due reports by mail. */
 export function registerReport(app: FastifyInstance, { store, log, clock, config }: Services, mailer: Mailer): void {
   const signer = headSigner(config.dataDir);
-  route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
+  route(app, contract.listReports, async ({ actor }) => (await listReports(store, actor)) as never);
   route(app, contract.runReport, ({ actor, body, now }) => requestReport(store, actor, body, now));
   route(app, contract.viewReport, ({ actor, params, query, now }) => viewReport(store, actor, params.id, query, now));
   route(app, contract.reportPdf, async ({ actor, body, now, reply }) => {

@@ -9,9 +9,13 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { clockOf, maySeeReport, runReport } from './run.ts';
 
-/** Returns the reports that a user may see. */
-export function listReports(actor: Actor): ReportDefinition[] {
-  return allReports.filter((report) => maySeeReport(actor, report));
+/** Returns the reports that a user may see. Those of wallets are offered only where the outlet has wallets. */
+export async function listReports(store: Store, actor: Actor): Promise<ReportDefinition[]> {
+  const outlet = await store.readOrg((db) =>
+    db.selectFrom('outlet').select('features').where('id', '=', actor.outletId).executeTakeFirst(),
+  );
+  const hasWallets = outlet?.features.includes('Wallets') ?? false;
+  return allReports.filter((report) => maySeeReport(actor, report) && (hasWallets || report.permission !== 'Wallets'));
 }
 
 /** Runs a report, stores the request, and returns the result with the id of the request. Refused: 'notFound', 'forbidden', 'malformed'. */

@@ -7,6 +7,7 @@ import { purchaseSources } from './sources/purchases.ts';
 import { salesSources } from './sources/sales.ts';
 import { stockSources } from './sources/stock.ts';
 import { voidSources } from './sources/voids.ts';
+import { walletSources } from './sources/wallets.ts';
 
 export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...salesSources,
@@ -16,4 +17,5 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...purchaseSources,
   ...auditSources,
   ...voidSources,
+  ...walletSources,
 };

@@ -257,6 +257,9 @@ const audit: Expected = (raw, ask) =>
         : lines.map(({ field, was, is }) => ({ ...entry, field, was: was ?? '', is: is ?? '' }));
     });
 
+/** The random weeks sell no cards: `modules/wallet/wallet-reports.test.ts` compares these reports with bills. */
+const noWallets: Expected = () => [];
+
 export const expectedMoney: Readonly<Record<string, Expected>> = {
   payments,
   'payments-by-day': paymentsByDay,
@@ -267,5 +270,8 @@ export const expectedMoney: Readonly<Record<string, Expected>> = {
   'tax-invoices': taxInvoices,
   customers,
   'account-ageing': accounts,
+  'wallet-liability': noWallets,
+  'wallet-movements': noWallets,
+  'wallet-breakage': noWallets,
   audit,
 };

@@ -1,0 +1,72 @@
+/** Reports of wallets: what they owe to guests, what moved on them, and what expired. Source: docs/rules.md#reports, docs/rules.md#wallets. */
+import type { WalletEntryType } from '../wallet/wallet.ts';
+import type { ReportDefinition } from './report.ts';
+import { count, date, sum, text, word } from './report-columns.ts';
+
+const permission = 'Wallets';
+
+/** What a report calls an entry of a wallet: the words of the screen Wallets. */
+export const walletMovementWords: Readonly<Record<WalletEntryType, string>> = {
+  Issue: 'Sold',
+  Load: 'Store credit given',
+  Redeem: 'Paid with it',
+  Refund: 'Refund',
+  MoveOut: 'Moved to another card',
+  MoveIn: 'Moved from another card',
+  PayOut: 'Paid out',
+  Expire: 'Expired',
+  Adjust: 'Adjusted',
+};
+
+export const walletReports: readonly ReportDefinition[] = [
+  {
+    key: 'wallet-liability',
+    title: 'Liability of wallets',
+    group: 'Account',
+    about:
+      'What gift cards and store credit still owe to guests at the end of the period, by age, and what was spent below 0.',
+    columns: [
+      word('kind', 'Kind'),
+      count('cards', 'Cards'),
+      sum('balance', 'Balance'),
+      sum('to30', '0–30 days'),
+      sum('to60', '31–60 days'),
+      sum('to90', '61–90 days'),
+      sum('older', 'Over 90 days'),
+      sum('overdrawn', 'Overdrawn'),
+    ],
+    chart: 'stack',
+    chartOf: { label: 'kind', value: 'balance', parts: ['to30', 'to60', 'to90', 'older'] },
+    permission,
+  },
+  {
+    key: 'wallet-movements',
+    title: 'Wallet movements',
+    group: 'Account',
+    about: 'How the balances of gift cards and store credit changed, by day: sold, paid with, given back, expired.',
+    columns: [
+      date(),
+      word('kind', 'Kind'),
+      word('movement', 'Movement'),
+      count('entries', 'Movements'),
+      sum('amount', 'Amount'),
+    ],
+    chart: 'none',
+    permission,
+  },
+  {
+    key: 'wallet-breakage',
+    title: 'Breakage of gift cards',
+    group: 'Account',
+    about: 'Balances of expired gift cards that a person took off, and why.',
+    columns: [
+      date(),
+      text('card', 'Card'),
+      sum('amount', 'Amount'),
+      text('person', 'Person'),
+      text('reason', 'Reason'),
+    ],
+    chart: 'none',
+    permission,
+  },
+];
