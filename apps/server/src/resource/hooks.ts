@@ -1,4 +1,4 @@
-/** What a module adds to the writes of its entity, at four points. */
+/** What a module adds to the writes of its entity, at five points. */
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Actor } from '../platform/http/actor.ts';
 import type { OutletTx } from '../platform/store/store.ts';
@@ -30,6 +30,8 @@ export interface ResourceHooks {
   beforeWrite?(tx: OutletTx, write: ResourceWrite): Promise<Values | undefined>;
   /** Writes what follows from the write, in the same transaction. */
   afterWrite?(tx: OutletTx, write: ResourceWrite): Promise<void>;
+  /** Writes what follows from a record that a person created as the only one: neither imported nor copied. */
+  afterNew?(tx: OutletTx, write: ResourceWrite): Promise<void>;
 }
 
 /** An entity with what its module adds. */

@@ -164,12 +164,13 @@ export async function tryCreate(
   if (!(await knownRecord(tx, resource.definition, body))) await planNew(tx, actor, resource, body, 0, unchecked);
 }
 
-/** Creates a record within a command, or returns the one that the same key created. Refused: 'invalid', 'keyReused'. */
+/** Creates a record within a command, or returns the one that the same key created. `isSingle`: see `afterNew` of the hooks. Refused: 'invalid', 'keyReused'. */
 export async function createIn(
   tx: OutletTx,
   actor: Actor,
   resource: Resource,
   sent: NewRecord,
+  isSingle = false,
 ): Promise<ResourceRecord> {
   const { definition } = resource;
   const body: NewRecord = { ...sent, key: sent.key.toLowerCase() };
@@ -192,7 +193,23 @@ export async function createIn(
   };
   tx.write(resourceDb(tx.db).insertInto(definition.table).values(row));
   await finish(tx, resource, write);
-  return presentOne(tx, definition, { ...row, ...parsedMany(definition, write.after) });
+  return presentOne(
+    tx,
+    definition,
+    (await rowAfterNew(tx, resource, write, isSingle)) ?? { ...row, ...parsedMany(definition, write.after) },
+  );
+}
+
+/** Writes what follows from a single new record; returns its row then, undefined when nothing does. */
+async function rowAfterNew(
+  tx: OutletTx,
+  { definition, hooks }: Resource,
+  write: ResourceWrite,
+  isSingle: boolean,
+): Promise<ResourceRow | undefined> {
+  if (!isSingle || !hooks.afterNew) return undefined;
+  await hooks.afterNew(tx, write);
+  return findRow(resourceDb(tx.db), tx.head.outletId, definition, write.id);
 }
 
 /** Returns columns that hold several values as they are read. */
@@ -334,7 +351,7 @@ export async function removeIn(
 
 /** Creates a record; see `createIn`. */
 export function createRecord(store: Store, actor: Actor, resource: Resource, body: NewRecord): Promise<ResourceRecord> {
-  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, resource, body));
+  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, resource, body, true));
 }
 
 /** Changes a record; see `updateIn`. */

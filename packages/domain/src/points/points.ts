@@ -72,6 +72,13 @@ export function pointsFor(lines: readonly PointsLine[], rules: readonly PointsRu
   return Math.min(maxPoints, floorProduct(points, factorBp, 10_000));
 }
 
+/** Returns the points of a new customer by the rules that count then. */
+export const signupPoints = (rules: readonly PointsRule[]): number =>
+  Math.min(
+    maxPoints,
+    rules.reduce((sum, { kind, points }) => sum + (kind === 'Signup' ? points : 0), 0),
+  );
+
 /** Returns the highest tier that these points reach; undefined: none. */
 export function tierFor(tiers: readonly PointsTier[], points: number): PointsTier | undefined {
   return tiers

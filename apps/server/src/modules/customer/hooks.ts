@@ -2,6 +2,7 @@
 import { businessDate } from '@atoll/domain/date/business-day';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
+import { writeSignup } from '../points/service.ts';
 import { refuseTerms } from './terms.ts';
 
 export const customerHooks: ResourceHooks = {
@@ -12,4 +13,5 @@ export const customerHooks: ResourceHooks = {
     if (isAllowed === (before?.['isMarketingAllowed'] ?? false)) return undefined;
     return { marketingSince: isAllowed ? businessDate(tx.now, 'UTC', '00:00') : null };
   },
+  afterNew: (tx, { actor, id }) => writeSignup(tx, actor, id),
 };

@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { rewardKey } from '@atoll/domain/bill/promotion/reward';
+import { customer } from '@atoll/domain/resources/customer';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { pointsRule } from '@atoll/domain/resources/points-rule';
 import { pointsTier } from '@atoll/domain/resources/points-tier';
@@ -8,12 +9,12 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { createRecord, type NewRecord } from '../../resource/write.ts';
+import { createIn, createRecord, type NewRecord } from '../../resource/write.ts';
 import { createBill, payBill, refundBill, updateBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
-import { createCustomer } from '../customer/service.ts';
+import { createCustomer, customerHooks } from '../customer/service.ts';
 import { promotionHooks } from '../price/promotion-hooks.ts';
 import { adjustPoints } from './adjust.ts';
 import { pointsRuleHooks, pointsTierHooks } from './hooks.ts';
@@ -268,5 +269,40 @@ eachEngine('points', (on) => {
     expect(found).toEqual([expect.objectContaining({ id, name: 'Ibrahim', points: 50 })]);
     const lost = adjustPoints(shop.store, admin(), { ...body, key: newKey(), customerId: 99_999 });
     expect(await refusalOf(lost)).toMatchObject({ reason: 'notFound' });
+  });
+
+  it('gives the points of a signup once to a customer who is new, in the office and on a bill, not from an import', async () => {
+    await newShop(shop.store);
+    const before = await guest();
+    await addRule({ name: 'Welcome', kind: 'Signup', points: 50, orderTypes: ['Takeaway'] });
+    await addRule({ name: 'Later', kind: 'Signup', points: 7, fromDate: '2999-01-01' });
+    await record('tier', { name: 'Gold', fromPoints: 50, factorPct: 200 });
+    const key = newKey();
+    const sends = () => createCustomer(shop.store, admin(), { key, name: 'Office' });
+    const made = await sends();
+    expect(made).toMatchObject({ loyaltyPoints: 50 });
+    expect(await sends()).toMatchObject({ id: made.id, loyaltyPoints: 50 });
+    expect([await entriesOf(made.id), await entriesOf(before)]).toEqual([[50], []]);
+
+    // A till creates the customer by a key, and then names it on the bill.
+    const onBill = newKey();
+    const { id } = await createCustomer(shop.store, shop.waiter as Actor, { key: onBill, name: 'On a bill' });
+    slot += 1;
+    const items = [line(shop.menu.burger)];
+    const bill = await createBill(
+      shop.store,
+      shop.waiter,
+      sent(String(slot), { items, customer: { key: onBill } } as never),
+    );
+    expect(bill.customer).toMatchObject({ id, points: 50 });
+    expect((await pay(bill)).points).toEqual({ earned: 10, balance: 60 });
+    expect(await entriesOf(id)).toEqual([50, 10]);
+
+    const customers = { definition: customer, hooks: customerHooks };
+    const listed = await shop.store.writeOutlet(shop.outletId, (tx) =>
+      createIn(tx, admin(), customers, { key: newKey(), name: 'Imported' } as NewRecord),
+    );
+    await setSetting(shop, 'PointsEnabled', 'false');
+    expect([await entriesOf(listed.id), await entriesOf(await guest('Off'))]).toEqual([[], []]);
   });
 });

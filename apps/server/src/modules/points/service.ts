@@ -2,3 +2,4 @@
 export { entriesOfBills, entryOf, type Holder, holderOf, writePoints } from './entry.ts';
 export { planErase, planMove, writeErase, writeMove } from './move.ts';
 export { type PointsTerms, pointsTerms, tierPoints, writeTier } from './rules.ts';
+export { writeSignup } from './signup.ts';
