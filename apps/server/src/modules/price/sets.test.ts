@@ -1,16 +1,19 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { swapKey } from '@atoll/domain/bill/set-menu/set-menu';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, newKey } from '../bill/testing/shop.ts';
+import { addItem, addRecipe, addStorage } from '../stock/testing/test-stock.ts';
 
 eachEngine('set menus', (on) => {
   let app: TestApp;
   let manager: SignedIn;
   let waiter: SignedIn;
   let slot = 0;
+  let category = 0;
   const items = { rice: 0, soup: 0, juice: 0, tea: 0, lunch: 0 };
   const groups = { main: 0, side: 0, drink: 0 };
 
@@ -20,6 +23,7 @@ eachEngine('set menus', (on) => {
     await asManager('shift.create', { key: newKey(), openingBalance: 0 });
     const menu = await asManager('menu.create', { key: newKey(), name: 'Lunch' });
     const { id: categoryId } = await asManager('category.create', { key: newKey(), name: 'Lunch', menuIds: [menu.id] });
+    category = categoryId;
     const item = (name: string, sellingPrice: number, more: object = {}) =>
       addMenuItem(app.store, app.cafe, {
         name,
@@ -218,6 +222,117 @@ eachEngine('set menus', (on) => {
       payments: [{ key: newKey(), method: 'Card', amount: 2285 }],
     });
     expect([back.status, back.body.message, back.body.total]).toEqual([200, undefined, -2285]);
+  });
+
+  /** Adds a set of 100.00 with inclusive GST: a curry of 65.00, an exempt salad of 30.00 and a cola of 35.00 with a rate of its own, each with a recipe. */
+  async function addDinner() {
+    await addStorage(app.store, app.cafe, 'Larder', true);
+    const stock = new Map<number, string>();
+    const cooked = async (menuItemId: number, name: string) => {
+      const itemId = await addItem(app.store, app.cafe, { name: `${name} stock` });
+      stock.set(itemId, name);
+      await addRecipe(app.store, app.cafe, menuItemId, [{ itemId, qty: 100_000 }]);
+      return menuItemId;
+    };
+    const item = async (name: string, sellingPrice: number, more: object) => {
+      const sizes = JSON.stringify([{ value: 'Regular', sellingPrice, isDefault: true }]);
+      return cooked(await addMenuItem(app.store, app.cafe, { name, sizes, ...more }), name);
+    };
+    const parts = [
+      await item('Curry', 6500, { type: 'Kitchen', gst_mode: 'Exclusive' }),
+      await item('Salad', 3000, { type: 'Kitchen', gst_mode: 'Exempt' }),
+      await item('Cola', 3500, { type: 'Bar', gst_mode: 'Exclusive', gst_bp: 1700 }),
+    ];
+    const ids: number[] = [];
+    for (const menuItemId of parts)
+      ids.push(
+        (
+          await asManager('choice_group.create', {
+            key: newKey(),
+            name: `Dinner ${menuItemId}`,
+            choose: 1,
+            choices: [{ menuItemId }],
+          })
+        ).id,
+      );
+    const { id } = await asManager('menu_item.create', {
+      key: newKey(),
+      name: 'Dinner Set',
+      categoryIds: [category],
+      type: 'Kitchen',
+      gstMode: 'Inclusive',
+      sizes: [{ value: 'Regular', sellingPrice: 10_000, isDefault: true }],
+      isSet: true,
+      choiceGroupIds: ids,
+    });
+    await cooked(id, 'Dinner Set');
+    const head = { key: newKey(), index: 1, menuItemId: id, sellingPrice: 0, setPrice: 10_000, qty: 2 };
+    const [curry, salad, cola] = parts.map((menuItemId, place) => ({
+      key: newKey(),
+      index: 1 + (place + 1) / 100,
+      menuItemId,
+      size: 'Regular',
+      parentKey: head.key,
+      choiceGroupId: ids[place],
+      qty: 2,
+    }));
+    return {
+      stock,
+      sent: [head, { ...curry, courseNo: 2 }, { ...salad, courseNo: 1, firedAt: isoNow() }, cola as object],
+    };
+  }
+  const isoNow = () => new Date(app.now()).toISOString();
+
+  it('[R21.26] its parts have station, course, recipe, rate and figures of reports, the set none; all take its kind of GST, exempt ones stay exempt', async () => {
+    const { stock, sent } = await addDinner();
+    const bill = await order(sent);
+    const waiting = (await call('kitchen.waiting', manager)).body as {
+      billKey: string;
+      course: number;
+      lines: { name: string }[];
+    }[];
+    const tickets = (await call('kitchen.tickets', manager)).body as KitchenTicket[];
+    const namesOf = (lines: readonly { readonly name: string }[]) => lines.map(({ name }) => name).join();
+    expect(
+      tickets
+        .filter(({ billKey }) => billKey === bill.key)
+        .map(({ station, lines }) => `${station} ${namesOf(lines)}`)
+        .toSorted(),
+    ).toEqual(['BAR Cola', 'KITCHEN Salad']);
+    expect(
+      waiting.filter(({ billKey }) => billKey === bill.key).map(({ course, lines }) => `${course} ${namesOf(lines)}`),
+    ).toEqual(['2 Curry']);
+    // Of 46.16 nothing, of 100.00 8 of 108 parts, of 53.84 17 of 117 parts.
+    expect(
+      bill.items.map(({ name, gstMode, gstPct, qty, sellingPrice }) => [name, gstMode, gstPct, qty * sellingPrice]),
+    ).toEqual([
+      ['Dinner Set', 'Inclusive', 8, 0],
+      ['Curry', 'Inclusive', 8, 10_000],
+      ['Salad', 'Exempt', 8, 4616],
+      ['Cola', 'Inclusive', 17, 5384],
+    ]);
+    expect([bill.gst, bill.subTotal]).toEqual([741 + 782, 20_000]);
+    const paid = await call('bill.pay', manager, {
+      key: bill.key,
+      payments: [{ key: newKey(), method: 'Card', amount: bill.total }],
+      seen: { itemKeys: bill.items.map(({ key }) => key), total: bill.total },
+    });
+    expect([paid.status, paid.body.status]).toEqual([200, 'Complete']);
+    const taken = await app.store.readOutlet(app.cafe, (db) =>
+      db.selectFrom('stock_movement').select(['item_id', 'qty']).where('outlet_id', '=', app.cafe).execute(),
+    );
+    expect(
+      taken.flatMap(({ item_id, qty }) => (stock.has(item_id) ? [`${stock.get(item_id)} ${qty}`] : [])).toSorted(),
+    ).toEqual(['Cola -200000', 'Curry -200000', 'Salad -200000']);
+    const config = { reportKey: 'sales-by-item', range: 'Today', compareTo: 'None', filters: {} };
+    const { body: report } = await call('report.run', manager, config);
+    const names = ['Dinner Set', ...stock.values()];
+    expect(
+      report.rows
+        .filter(({ item }: { item: string }) => names.includes(item))
+        .map((row: Record<string, unknown>) => [row['item'], row['qty'], row['amount']].join(' '))
+        .toSorted(),
+    ).toEqual(['Cola 2 5384', 'Curry 2 10000', 'Salad 2 4616']);
   });
 
   it('a set holds no set, and is no item with an open price', async () => {
