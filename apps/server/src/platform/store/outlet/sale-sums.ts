@@ -56,3 +56,6 @@ export const saleSums: ReadonlyMap<string, Sums> = new Map(
     sums as unknown as Sums,
   ]),
 );
+
+/** Names and columns of these tables, as data that can be sent to a thread. */
+export const sumTables = [...saleSums.values()].map(({ table, columns }) => ({ table, columns: [...columns] }));

@@ -1,10 +1,9 @@
 /**
  * Sums of sales that are not in their tables yet. Each table of sums is a page of the write-ahead log for every paid bill, so a bill writes one row here
  * instead, and the rows of many bills are added to the tables at once. They are in the database like everything else: a commit has them. Whoever reads the
- * tables through a reading connection sees both (`addPendingSums`). See docs/decisions/045-pages-of-a-sale.md.
+ * tables through a reading connection sees both (`openReader`). See docs/decisions/045-pages-of-a-sale.md.
  */
 import { CollectedSums, concernsSums, type SumRows } from '../outlet/collected-sums.ts';
-import { saleSums } from '../outlet/sale-sums.ts';
 import type { AddedSums } from '../prepared-rows.ts';
 import type { SqliteDatabase } from './database.ts';
 
@@ -75,20 +74,5 @@ export class PendingSums {
     this.#collected.clear();
     const { rows } = this.#writer.run('select outlet_id, count(*) as waiting from pending_sum group by outlet_id');
     this.#waiting = new Map(rows.map((row) => [Number(row['outlet_id']), Number(row['waiting'])]));
-  }
-}
-
-/**
- * Has the tables of sums, as a reading connection sees them, contain the rows that wait too. Then a table may have several rows of the same keys: who
- * reads it adds them up.
- */
-export function addPendingSums(reader: SqliteDatabase): void {
-  const [known] = reader.run("select 1 as known from sqlite_master where name = 'pending_sum'").rows;
-  // A store that no server of this release has opened yet.
-  if (known === undefined) return;
-  for (const { table, columns } of saleSums.values()) {
-    const values = columns.map((name, at) => `rows.value ->> ${at} as ${name}`).join(', ');
-    reader.exec(`create temp view if not exists ${table} as select ${columns.join(', ')} from main.${table}
-      union all select ${values} from main.pending_sum join json_each(pending_sum.sums, '$.${table}') as rows`);
   }
 }

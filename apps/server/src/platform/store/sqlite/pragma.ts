@@ -1,5 +1,37 @@
-/** The pragmas that make a commit durable. They are read after they are set, because SQLite accepts an unknown pragma silently. */
-import type { SqliteDatabase } from './database.ts';
+/**
+ * How connections are set up. The pragmas that make a commit durable are read after they are set, because SQLite accepts an unknown pragma silently.
+ * A thread that reads loads this file, and nothing of the query builder: that takes longer than all else at its start.
+ */
+import { SqliteDatabase } from './database.ts';
+
+/** A table of sums and its columns. */
+export interface SumTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** Opens a read-only connection. */
+export function openReader(path: string, sums: readonly SumTable[]): SqliteDatabase {
+  const database = new SqliteDatabase(path, { readOnly: true });
+  database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
+  addPendingSums(database, sums);
+  return database;
+}
+
+/**
+ * Has the tables of sums, as a reading connection sees them, contain the rows that wait too (pending-sums.ts). Then a table may have several rows of the
+ * same keys: who reads it adds them up.
+ */
+function addPendingSums(reader: SqliteDatabase, tables: readonly SumTable[]): void {
+  const [known] = reader.run("select 1 as known from sqlite_master where name = 'pending_sum'").rows;
+  // A store that no server of this release has opened yet.
+  if (known === undefined) return;
+  for (const { table, columns } of tables) {
+    const values = columns.map((name, at) => `rows.value ->> ${at} as ${name}`).join(', ');
+    reader.exec(`create temp view if not exists ${table} as select ${columns.join(', ')} from main.${table}
+      union all select ${values} from main.pending_sum join json_each(pending_sum.sums, '$.${table}') as rows`);
+  }
+}
 
 /**
  * Sets the pragmas on the writer's connection. SQLite copies the write-ahead log into the database after 4,000 pages

@@ -1,10 +1,11 @@
 /** Read-only connections, each read in one snapshot. */
 import type { Kysely } from 'kysely';
+import { sumTables } from '../outlet/sale-sums.ts';
 import type { Database } from '../schema/schema.ts';
-import { SqliteDatabase } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { publicError } from './failure.ts';
-import { addPendingSums } from './pending-sums.ts';
+import { openReader } from './pragma.ts';
 
 const maxReaders = 8;
 
@@ -50,9 +51,7 @@ export class ReaderPool {
 
   #next(): Promise<Reader> | Reader {
     if (this.#opened >= maxReaders) return new Promise((resolve) => this.#waiting.push(resolve));
-    const database = new SqliteDatabase(this.#path, { readOnly: true });
-    database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
-    addPendingSums(database);
+    const database = openReader(this.#path, sumTables);
     this.#opened += 1;
     return { database, db: sqliteKysely(database) };
   }

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
 import { currentCall, noteStatement } from '../../trace/call.ts';
+import { sumTables } from '../outlet/sale-sums.ts';
 import type { Database } from '../schema/schema.ts';
 import type { Row } from './database.ts';
 import { connectionKysely } from './dialect.ts';
@@ -28,7 +29,7 @@ export class ReadingThread implements DatabaseConnection {
   constructor(path: string) {
     this.db = connectionKysely(this);
     this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
-      workerData: { path },
+      workerData: { path, sums: sumTables },
       resourceLimits,
     });
     this.#worker.on('message', (answer: Answer | { readonly error: object; readonly errcode?: number }) => {

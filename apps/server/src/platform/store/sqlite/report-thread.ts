@@ -1,12 +1,9 @@
 /** Runs the statements of reports on its own thread with a read-only connection, so that no till waits for them. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { SqliteDatabase } from './database.ts';
-import { addPendingSums } from './pending-sums.ts';
+import { openReader, type SumTable } from './pragma.ts';
 
-const { path } = workerData as { path: string };
-const database = new SqliteDatabase(path, { readOnly: true });
-database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
-addPendingSums(database);
+const { path, sums } = workerData as { path: string; sums: readonly SumTable[] };
+const database = openReader(path, sums);
 
 parentPort?.on('message', ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
   try {
