@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /** Packages and globals that open connections. Imports of types open none. */
 const opens =
-  /^import (?!type )[^;]*? from '(?:node:(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?|pg|ioredis|nodemailer|multicast-dns|ws|undici|axios|@opentelemetry\/exporter[^']*)'|getBuiltinModule\('node:(?:http|https|http2|net|tls|dgram|dns)|import\('(?:pg|ioredis|nodemailer|undici|node:[a-z]+)'\)|(?<![.\w])(?:fetch|WebSocket|EventSource)\(/gm;
+  /^import (?!type )[^;]*? from '(?:node:(?:http|https|http2|net|tls|dgram|dns)(?:\/promises)?|pg|ioredis|nodemailer|multicast-dns|ws|undici|axios|ssh2|@opentelemetry\/exporter[^']*)'|getBuiltinModule\('node:(?:http|https|http2|net|tls|dgram|dns)|import\('(?:pg|ioredis|nodemailer|undici|ssh2|node:[a-z]+)'\)|(?<![.\w])(?:fetch|WebSocket|EventSource)\(/gm;
 
 function opening(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -18,7 +18,7 @@ function opening(folder: string): string[] {
   });
 }
 
-it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells, the collector of traces, an authority for certificates and who asks for its name only', () => {
+it('[R36.32] opens connections to the database, the bus, the mail server, what Care tells, the collector of traces, targets of copies, an authority for certificates and who asks for its name only', () => {
   expect(opening(import.meta.dirname).toSorted()).toEqual(
     [
       'hub/bus/postgres.ts',
@@ -43,6 +43,11 @@ it('[R36.32] opens connections to the database, the bus, the mail server, what C
       // Tells the programs of CARE_WEBHOOKS, and calls HEARTBEAT_URL.
       'modules/care/alerts.ts',
       'platform/mail/mailer.ts',
+      // Refuses addresses of this machine, and opens none itself.
+      'platform/offsite/remote/elsewhere.ts',
+      // Sends copies to the target that the owner chose: WebDAV and S3, and SFTP.
+      'platform/offsite/remote/http-call.ts',
+      'platform/offsite/remote/sftp.ts',
       // Tells devices of the shop’s network its addresses when they ask for its name, and asks whether another one has it.
       'platform/mdns/publish.ts',
       // Orders a certificate at ACME_DIRECTORY.

@@ -41,14 +41,14 @@ describe('card numbers in free texts', () => {
 
   /** Fields that are chosen from a list, or hold codes, units, secrets, times, settings, addresses of pages and folders or what a till made. */
   const others =
-    'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds billKey birthday businessDayCutoff ' +
-    'buttonLink categoryId code color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency ' +
-    'currentPassword date day defaultType deviceId drawerKey dueDate email expiry file financialType firedAt from fromDate gender gstActivityNo ' +
-    'gstMode hash head holdKey hour id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo marks modifiedAt neededBy ' +
-    'newPassword offset orderTypes ownerCode page parentKey passcode passphrase password path paymentKey phone phone2 placedAt printJobKey printerName printers ' +
-    'promisedAt publishFrom publishTo purchaseUnit refreshToken reportKey sectionIds shiftId showFrom showTo signInKey signature size slot slotTypes slots slug station status stockUnit ' +
-    'storageId store subject subjectKey subjectType ticketIds ticketType time timezone tin to toDate token trigger type types unit url userId value values vendorId ' +
-    'vendorInvoiceNo waiting website yieldUnit';
+    'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds billKey birthday bucket businessDayCutoff buttonLink ' +
+    'categoryId code codeHash color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency currentPassword date day ' +
+    'defaultType deviceId drawerKey dueAt dueDate email expiry file financialType firedAt folder from fromDate fromDay gender gstActivityNo gstMode hash ' +
+    'head holdKey host hostKey hour id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo marks ' +
+    'modifiedAt neededBy newPassword offset orderKey orderTypes ownerCode page parentKey passcode passphrase password path paymentKey phone phone2 placedAt ' +
+    'printJobKey printerName printers promisedAt publishFrom publishTo purchaseUnit refreshToken region reportKey secret sectionIds shiftId showFrom showTo ' +
+    'signInKey signature size slot slotTypes slots slug station status stockUnit storageId store subject subjectKey subjectType ticketIds ticketType time ' +
+    'timezone tin to toDate toDay token trigger type types unit url user userId value values vendorId vendorInvoiceNo waiting website yieldUnit';
 
   it('[R36.14] finds one in every text of a call that people type, but codes and what is chosen', () => {
     const texts = new Set(Object.values(contract as Record<string, Endpoint>).flatMap(({ body }) => textsOf(body)));

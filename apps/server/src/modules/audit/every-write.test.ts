@@ -55,6 +55,7 @@ const silent: Partial<Record<ContractKey, string>> = {
   'template.update': 'a person’s own list of reports',
   'template.delete': 'a person’s own list of reports',
   'template.schedule': 'a person’s own list of reports; who gets one sees only what they may see',
+  'prices.replay': 'only looks',
   'history.compare': 'only looks, and is an entry when something differs; kept-heads.test.ts shows it',
   'wallet.hold': 'holds an amount for 15 minutes; the payment has the entry',
   'wallet.release': 'ends a hold',
