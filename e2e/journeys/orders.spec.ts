@@ -27,7 +27,7 @@ test('a cake is ordered with a part paid, opened as a bill and paid; its papers 
   await till.checkIn();
   await till.add('Coconut Cake');
   const [total, gst] = await Promise.all(['Total', 'GST'].map((label) => till.total(label).textContent()));
-  const laari = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
+  const laari = (text: string | null | undefined) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
 
   await till.bill.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Keep for later' }).click();

@@ -12,7 +12,7 @@ export class BackOffice {
   }
 
   async open(path: string, title: string): Promise<void> {
-    // A list that is open already begins anew, without search and filter.
+    // A list that is open already begins again, without search and filter.
     const isOpen = new URL(this.page.url()).pathname === new URL(path, this.url).pathname;
     await (isOpen ? this.page.goto(this.url + path) : goTo(this.page, this.url, path));
     await expect(this.page.getByRole('heading', { name: title, exact: true }).first()).toBeVisible({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill-delivery.ts';
-import { refusal } from '../refusal/refusal.ts';
+import { anyRefusal } from '../refusal/all-refusals.ts';
 import {
   boardColumns,
   type DeliveryKind,
@@ -48,7 +48,7 @@ describe('the life of a delivery', () => {
           const isKnown = from === to || deliveryTransitions[kind].some((row) => row.from === from && row.to === to);
           expect([kind, from, to, answer.ok]).toEqual([kind, from, to, isKnown]);
           if (!answer.ok) expect(['deliveryStep', 'deliveryEnded']).toContain(answer.refusal.reason);
-          if (!answer.ok) expect(answer.refusal.message).toBe(refusal(answer.refusal.reason).message);
+          if (!answer.ok) expect(answer.refusal.message).toBe(anyRefusal(answer.refusal.reason).message);
         }
       }
     }

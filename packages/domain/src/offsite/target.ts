@@ -33,7 +33,7 @@ export interface SftpAddress {
 }
 export type RemoteAddress = WebDavAddress | S3Address | SftpAddress;
 export type TargetAddress = FolderAddress | RemoteAddress;
-export type TargetKind = TargetAddress['kind'];
+type TargetKind = TargetAddress['kind'];
 
 const part = encodeURIComponent;
 const withUser = (url: string, user: string): string => url.replace('://', `://${part(user)}@`);

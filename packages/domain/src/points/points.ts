@@ -26,7 +26,7 @@ export interface PointsTier {
   readonly id: number;
   readonly name: string;
   readonly fromPoints: number;
-  /** What its customers earn, in hundredths of a percent of what the rules give. */
+  /** What its customers earn, in hundredths of a percent of what the rules give: the field `factorPct`. */
   readonly factorBp: number;
   /** The group of its customers; 0: they keep theirs. */
   readonly groupId: number;

@@ -128,7 +128,7 @@ eachEngine('an advance order', (on) => {
     await pay(order.key, 80_500);
     const bill = await open(order.key);
     const [first] = bill.items;
-    const items = [{ ...line(cake), ...{ key: first?.key ?? '', isVoid: true, voidReason: 'Broken' } }];
+    const items = [{ ...line(cake), key: first?.key ?? '', isVoid: true, voidReason: 'Broken' }];
     const change = { ...sent(bill.slot), ...takeaway, key: bill.key, version: bill.version, items, changed: [] };
     const { bill: less } = await updateBill(shop.store, shop.admin, change);
     expect(less.total).toBe(0);

@@ -127,14 +127,12 @@ eachEngine('who may call what', (on) => {
   });
 
   const ofOutlets = guarded.filter(([, { access }]) => access.who === 'member').map(([key]) => key);
-  it.each(isWhole ? ofOutlets : ofOutlets.filter((_, place) => place % 8 === 0))(
-    '[R1.3] [R17.3] refuses %s for other outlets, and without an outlet',
-    async (key) => {
-      expect((await send(key, 'User', t.shop)).status).toBe(403);
-      for (const role of roles)
-        for (const outlet of [999_999, -1, null]) expect((await send(key, role, outlet)).status).toBe(403);
-    },
-  );
+  const triedOutlets = isWhole ? ofOutlets : ofOutlets.filter((_, place) => place % 8 === 0);
+  it.each(triedOutlets)('[R1.3] [R17.3] refuses %s for other outlets, and without an outlet', async (key) => {
+    expect((await send(key, 'User', t.shop)).status).toBe(403);
+    for (const role of roles)
+      for (const outlet of [999_999, -1, null]) expect((await send(key, role, outlet)).status).toBe(403);
+  });
 
   it('[R17.3] admits each role in practice to what it may do in the outlet, refuses all other writes, and other people', async () => {
     const open = async (outletId: number, as = signedIn.get('Admin')) =>

@@ -48,7 +48,10 @@ describe('the totals of a bill with advances', () => {
   it('gives back by a refund what was paid of the last bill, in parts or at once', () => {
     const bill = applyTotals({
       ...billOf([cake({ qty: 2, gstMode: 'Exclusive' }), line('b')], { ...takeaway, ...paid(30_000) }),
-      ...{ id: 9, status: 'Complete', isOpen: false, invoiceNumber: 'A-9' },
+      id: 9,
+      status: 'Complete',
+      isOpen: false,
+      invoiceNumber: 'A-9',
     });
     const context = { key: 'r', now: bill.createdAt, user: { id: 1, name: 'A' }, newKey: (key: string) => `r ${key}` };
     const back = (

@@ -42,11 +42,7 @@ export const ItemGrid = memo(function ItemGrid({ slot, menus, offer, priceOf, on
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState('');
-  const [at, setAt] = useState(slot);
-  if (at !== slot) {
-    setAt(slot);
-    setText('');
-  }
+  useEachSlot(slot, () => setText(''));
   const wanted = useDeferredValue(text.trim());
   const { categories, hoursOf } = offer;
   const category = categories.find((each) => each.id === chosen) ?? categories[0];
@@ -119,6 +115,14 @@ export const ItemGrid = memo(function ItemGrid({ slot, menus, offer, priceOf, on
     </div>
   );
 });
+
+/** Calls back while another slot is rendered for the first time. */
+function useEachSlot(slot: ItemGridProps['slot'], onAnother: () => void): void {
+  const [at, setAt] = useState(slot);
+  if (at === slot) return;
+  setAt(slot);
+  onAnother();
+}
 
 /** Returns the items that a search finds; those that are not offered now come last. */
 function found(menus: readonly Menu[], text: string, hoursOf: Offer['hoursOf']): readonly MenuItem[] {
