@@ -37,6 +37,7 @@ export const serverRefusals = {
   // mostly 409: the current state does not allow it
   importRunning: [409, 'Another import is running. Wait until it ends, then try again'],
   openBills: [409, 'Some bills are still open. Settle them first'],
+  orderEmpty: [409, 'Add an item to the order first'],
   ridersHoldCash: [409, 'A rider must still hand in cash. Settle the orders that they delivered'],
   joinedSlotTaken: [409, 'This table is taken. Merge the bills first'],
   versionOld: [409, 'Somebody else changed this. Check it and try again'],

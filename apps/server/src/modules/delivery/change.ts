@@ -5,6 +5,7 @@ import { inState } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill/delivery';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
+import { feeLine } from '@atoll/domain/delivery/fee';
 import { isPhoneText } from '@atoll/domain/delivery/phone';
 import { deliveryKind, stepDelivery, stepsToReady, voidsBill } from '@atoll/domain/delivery/states';
 import { anyRefusal } from '@atoll/domain/refusal/all-refusals';
@@ -29,7 +30,7 @@ export type DeliveryInput = BodyOf<typeof contract.changeDelivery>;
 
 /**
  * Returns the bill after the change; a repeated change has no effect. Refused: 'notFound', 'notDelivery', 'deliveryStep',
- * 'deliveryEnded', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'phoneInvalid', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
+ * 'deliveryEnded', 'orderEmpty', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'phoneInvalid', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
  */
 export async function changeDelivery(store: Store, actor: BillActor, input: DeliveryInput): Promise<Bill> {
   const riderName = input.riderId ? await findRider(store, actor.outletId, input.riderId) : undefined;
@@ -76,7 +77,18 @@ function nextStatus(bill: Bill, { deliveryStatus, reason }: DeliveryInput): Deli
   const step = wanted === null ? null : stepDelivery(deliveryKind(bill.type), bill.deliveryStatus, wanted, reason);
   if (step === null) throw refused('notDelivery', { extra: { bill } });
   if (!step.ok) throw new Refused({ ...step.refusal, extra: { bill } });
+  if (step.value !== bill.deliveryStatus && startStatuses.includes(step.value) && !hasGoods(bill))
+    throw refused('orderEmpty', { extra: { bill } });
   return step.value;
+}
+
+/** Statuses in which people work on the order. */
+const startStatuses: readonly DeliveryStatus[] = ['Accepted', 'Preparing'];
+
+/** Returns whether there is something to deliver or pick up: the delivery fee alone is nothing. */
+function hasGoods(bill: Bill): boolean {
+  const fee = feeLine(bill);
+  return bill.items.some((item) => !item.isVoid && item !== fee);
 }
 
 const stepOf = (tx: OutletTx, actor: BillActor, status: DeliveryStatus, reason = ''): DeliveryStep => ({

@@ -156,6 +156,18 @@ eachEngine('deliveries', (on) => {
     expect(await reason({ deliveryStatus: 'Cancelled', reason: 'Too late' }, takeaway)).toBe('deliveryEnded');
   });
 
+  it('refuses to accept or prepare an order without items, also when it has a fee, and cancels it', async () => {
+    const reason = async (target: Bill, deliveryStatus: 'Accepted' | 'Preparing') =>
+      (await refusalOf(change(target, { deliveryStatus })))?.reason;
+    const empty = await change(await open([]), { zoneId: zone });
+    expect(feeLine(empty)).toBeDefined();
+    expect(await reason(empty, 'Accepted')).toBe('orderEmpty');
+    expect(await reason(await open([], 'Takeaway'), 'Preparing')).toBe('orderEmpty');
+    expect(await change(empty, { deliveryStatus: 'Cancelled', reason: 'Wrong number' })).toMatchObject({
+      isVoid: true,
+    });
+  });
+
   it('adds the zone’s fee to the bill as an item with GST, and sets the promised time', async () => {
     const bill = await change(await open(), { zoneId: zone });
     expect(bill).toMatchObject({ subTotal: 7500, gst: 600, total: 8100, status: 'Saved' });

@@ -156,6 +156,7 @@ export const refusalLabels = {
   'This bill is not a delivery or takeaway': 'މި ބިލަކީ ޑެލިވަރީއެއް ނުވަތަ ޓޭކްއަވޭއެއް ނޫން',
   'This step is not possible for the order now. Open the order again to see its state':
     'ޑެލިވަރީއަކަށް މި މަރުހަލާއަކަށް ނުދެވޭނެ. މިހާރުގެ ހާލަތު ބަލަން އޯޑަރު އަލުން ހުޅުވާ',
+  'Add an item to the order first': 'ފުރަތަމަ އޯޑަރަށް އައިޓަމެއް އިތުރުކުރޭ',
   'This delivery is finished': 'މި ޑެލިވަރީ ނިމިއްޖެ',
   'Delivery zone not found': 'އެފަދަ ޑެލިވަރީ ޒޯނެއް ނެތް',
   'Use at least 5 digits for the phone, without letters': 'ފޯނު ނަންބަރުގައި މަދުވެގެން 5 ޢަދަދު ޖަހާ، އަކުރު ނުޖަހާ',

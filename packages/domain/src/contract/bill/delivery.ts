@@ -44,6 +44,7 @@ export const changeDelivery = defineEndpoint({
     'notDelivery',
     'deliveryStep',
     'deliveryEnded',
+    'orderEmpty',
     'reasonMissing',
     'zoneUnknown',
     'riderUnknown',
