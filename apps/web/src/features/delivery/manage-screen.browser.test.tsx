@@ -94,6 +94,28 @@ it('breaks no name of a customer within a word; a time without room goes below i
   expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name.element()).fontSize));
 });
 
+it.each([
+  [1024, 768],
+  [1280, 800],
+])('shows every column whole beside the sidebar, %i × %i', async (width, height) => {
+  await page.viewport(width - 84, height);
+  const named = { ...emptyDelivery({ customer: null, type: 'Delivery' }), name: 'Fathimath' };
+  const statuses = ['Pending', 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered'] as const;
+  const orders = statuses.map((deliveryStatus, at) => order(String(at + 1), { deliveryStatus, delivery: named }));
+  vi.stubGlobal('fetch', () => Promise.resolve(serverJson(orders)));
+  await showAt('/delivery/manage', <ManageScreen />);
+  const last = page.getByRole('region', { name: 'Not paid' });
+  await expect.element(last.getByText('Fathimath')).toBeVisible();
+  expect(last.element().getBoundingClientRect().right).toBeLessThanOrEqual(width - 84);
+  const outside = [...document.querySelectorAll('article')].flatMap((card) => {
+    const edge = (card.closest('section')?.getBoundingClientRect().right ?? 0) - 4;
+    return [card, ...card.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > edge);
+  });
+  expect(outside.map((one) => one.textContent)).toEqual([]);
+  for (const name of page.getByText('Fathimath').elements())
+    expect(name.getBoundingClientRect().height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name).fontSize));
+});
+
 it.each(staffSizes)('[R35.21] keeps New delivery reachable under a toast, %i × %i', async (width, height) => {
   await page.viewport(width, height);
   vi.stubGlobal('fetch', () => Promise.resolve(serverJson([order('2', {})])));
