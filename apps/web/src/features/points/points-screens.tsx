@@ -27,7 +27,7 @@ const path = '/wallets/points';
 export const pointsRuleScreens = screensWithBulk(pointsRule, {
   form: {
     shows: (key, { kind }) =>
-      key === 'per' ? kind === 'PerSpend' : kind !== 'Signup' || !/^(item|category)Ids$/.test(key),
+      key === 'per' ? kind === 'PerSpend' : kind !== 'Signup' || !/^(itemIds|categoryIds|orderTypes)$/.test(key),
   },
 });
 export const pointsTierScreens = screensWithBulk(pointsTier);
