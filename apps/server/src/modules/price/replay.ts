@@ -50,20 +50,23 @@ interface Sums {
   readonly withoutCost: Set<string>;
 }
 
-/** Adds a bill to the sums and returns what each of its items brought: after what was taken off, without GST. */
-function addBill(to: ReplayFigures, bill: Bill, rounding: number): ReadonlyMap<string, number> {
+/** Returns what each item of a bill brought: after what was taken off, without GST. */
+function netsOf(bill: Bill): ReadonlyMap<string, number> {
   const items = new Map(bill.items.map((item) => [item.key, item]));
-  const nets = new Map(
+  return new Map(
     billTotals(bill).lines.map(({ key, net, taxAmount }) => [
       key,
       net - (items.get(key)?.gstMode === 'Inclusive' ? taxAmount : 0),
     ]),
   );
+}
+
+/** Adds a bill to the sums. */
+function addBill(to: ReplayFigures, bill: Bill, nets: ReadonlyMap<string, number>, rounding: number): void {
   const { subTotal, promotion = 0, discount, serviceCharge, gst, total } = bill;
   const net = [...nets.values()].reduce((sum, one) => sum + one, 0);
   const added: Partial<ReplayFigures> = { subTotal, promotion, discount, serviceCharge, gst, total, rounding, net };
   for (const [name, value] of Object.entries(added)) to[name as keyof ReplayFigures] += value;
-  return nets;
 }
 
 /** Returns the rounding of a bill that costs something else and is paid in the same way. */
@@ -76,8 +79,10 @@ function roundingOf(was: Bill, next: Bill, roundCash: string | undefined): numbe
 function addSale(sums: Sums, bill: Bill, replay: Replay, { costOf }: ReplayMenu, roundCash: string | undefined): void {
   const next = repriceSale(bill, replay);
   sums.bills += 1;
-  const was = addBill(sums.was, bill, bill.roundingAmount);
-  const wouldBe = addBill(sums.wouldBe, next, roundingOf(bill, next, roundCash));
+  const was = netsOf(bill);
+  const wouldBe = next === bill ? was : netsOf(next);
+  addBill(sums.was, bill, was, bill.roundingAmount);
+  addBill(sums.wouldBe, next, wouldBe, roundingOf(bill, next, roundCash));
   for (const { key, menuItemId, name, size, qty } of bill.items) {
     const before = was.get(key);
     if (before === undefined || menuItemId === 0) continue;

@@ -256,17 +256,21 @@ function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Pla
   return best.plan;
 }
 
-/**
- * Returns the bill with the promotions that it gets now, and its totals; the bill itself when none changes. Its applications stay; those of the bill end
- * when its customer is in none of their groups. Promotions that were taken off do not come back. `only`: no other promotions. The order of the items
- * changes nothing.
- */
-export function planPromotions(
+/** What a plan of promotions is limited to. */
+interface PlanChoice {
+  /** No other promotions. */
+  readonly only?: ReadonlySet<number> | undefined;
+  /** false: the applications are for figures only, and get no keys that other devices would give them. */
+  readonly isKeyed?: boolean;
+}
+
+/** Returns the applications that a bill gets now with those that it has; null when none changes. Otherwise as `planPromotions`. */
+export function plannedApplied(
   bill: Bill,
   rules: PriceRules,
   context: PromotionContext,
-  only?: ReadonlySet<number>,
-): Bill {
+  { only, isKeyed = true }: PlanChoice = {},
+): readonly Applied[] | null {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const promotions = promotionsFor(rules, bill)
     .filter((rule) => !declined.has(rule.id) && (!only || only.has(rule.id)) && isWithinLimits(rule, bill, context))
@@ -279,12 +283,30 @@ export function planPromotions(
   const planning = { bill: sorted, whole, applied, stacked: stackedIds(rules), context };
   const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
   const known = new Set(applied.map(({ key }) => key));
-  const made = appliedOf(plan, planning, rules.version, true).filter(({ key }) => !known.has(key));
+  const made = appliedOf(plan, planning, rules.version, isKeyed).filter(({ key }) => !known.has(key));
   const isEnded = bill.applied !== undefined && applied !== bill.applied;
-  if (made.length === 0 && !isEnded) return bill;
-  const all = { ...bill, applied: [...applied, ...made].sort(byOrder) };
+  if (made.length === 0 && !isEnded) return null;
+  const all = [...applied, ...made].sort(byOrder);
+  if (!made.some(({ terms }) => terms)) return all;
   // A promotion of the bill that takes nothing off would count later, out of its hours.
-  const counting = new Set(billTotals(all).lines.flatMap(({ shares }) => shares.map(({ key }) => key)));
-  const kept = all.applied.filter(({ key, terms }) => known.has(key) || !terms || counting.has(key));
-  return kept.length === known.size && !isEnded ? bill : applyTotals({ ...all, applied: kept });
+  const counting = new Set(
+    billTotals({ ...bill, applied: all }).lines.flatMap(({ shares }) => shares.map(({ key }) => key)),
+  );
+  const kept = all.filter(({ key, terms }) => known.has(key) || !terms || counting.has(key));
+  return kept.length === known.size && !isEnded ? null : kept;
+}
+
+/**
+ * Returns the bill with the promotions that it gets now, and its totals; the bill itself when none changes. Its applications stay; those of the bill end
+ * when its customer is in none of their groups. Promotions that were taken off do not come back. `only`: no other promotions. The order of the items
+ * changes nothing.
+ */
+export function planPromotions(
+  bill: Bill,
+  rules: PriceRules,
+  context: PromotionContext,
+  only?: ReadonlySet<number>,
+): Bill {
+  const applied = plannedApplied(bill, rules, context, { only });
+  return applied ? applyTotals({ ...bill, applied }) : bill;
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '../../price/promotion.ts';
 import type { PriceRules } from '../../price/rules.ts';
 import type { Bill, BillItem } from '../bill.ts';
+import { isDerivedKey } from '../derived-key.ts';
 import { applyTotals } from '../new-bill.ts';
 import { billOf, line, noon } from '../testing/bills.ts';
 import { planPromotions } from './plan.ts';
@@ -119,6 +120,18 @@ describe('repriceSale', () => {
     expect(figures(repriceSale(bill, replay({ promotions })))).toEqual([24_500, 0, 0, 1960, 26_460]);
     const prices = [11, 12, 99].map((menuItemId) => ({ menuItemId, size: bill.items[0]?.size ?? '', price: 11_000 }));
     expect(figures(repriceSale(bill, replay({ prices })))).toEqual([30_500, 0, 0, 2440, 32_940]);
+  });
+
+  it('derives no keys for what it only compares, and plans a sale that keeps its promotions once', () => {
+    const pizzas = sale([item(1, 12_000), item(2, 10_000), item(3, 8000)]);
+    const bought = replay({ promotions: [promotion({ id: 9, percent: 100, itemIds: [1] })] });
+    const other = repriceSale(pizzas, bought).applied ?? [];
+    expect(other.map(({ promotionId, key }) => [promotionId, isDerivedKey(key)])).toContainEqual([9, false]);
+    // Its items are looked up for their prices, and not for the promotions that it had.
+    const { find: before, ...planned } = replay(elsewhere);
+    const looked = vi.fn(before);
+    expect(repriceSale(pizzas, { ...planned, find: looked })).toBe(pizzas);
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(2 * pizzas.items.length);
   });
 
   it('takes planned rates where the sale has the rate of its bill, and a service charge', () => {

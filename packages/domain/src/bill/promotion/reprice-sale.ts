@@ -1,7 +1,7 @@
 /** Prices a sale of a past day as planned prices, rules, menus or rates would have: the guests buy the same. Source: R21.31, docs/rules.md#dry-run. */
 import { allocate } from '../../money/allocate.ts';
 import type { WindowClock } from '../../price/in-window.ts';
-import { linePrice } from '../../price/line-price.ts';
+import { type PriceMoment, type PricesNow, priceBy, pricesAt } from '../../price/line-price.ts';
 import type { Promotion } from '../../price/promotion.ts';
 import type { DatedPrice, PriceList, PriceRules } from '../../price/rules.ts';
 import { type Applied, isLive } from '../applied.ts';
@@ -9,7 +9,7 @@ import type { Bill, BillItem } from '../bill.ts';
 import { applyTotals } from '../new-bill.ts';
 import { isSetHead, partsOfSet, shareOfSet } from '../set-menu/set-menu.ts';
 import type { PromotionContext } from './line-off.ts';
-import { planPromotions } from './plan.ts';
+import { plannedApplied } from './plan.ts';
 
 /** Rates instead of those of the sale, plain percents. null: as they were. */
 export interface PlannedRates {
@@ -90,6 +90,21 @@ const isByMenu = (item: BillItem, { find }: Replay): boolean =>
   item.priceReason === undefined &&
   find(item.menuItemId)?.openPrice !== true;
 
+/** The prices that were read last of rules: the items of a sale are mostly tapped within a minute, and no window is shorter. */
+const readLast = new WeakMap<PriceRules, { readonly name: string; readonly prices: PricesNow }>();
+
+const minuteMs = 60_000;
+
+function pricesOf(rules: PriceRules, moment: PriceMoment): PricesNow {
+  const { at, type, groupId, timezone, cutoff } = moment;
+  const name = `${Math.floor(at / minuteMs)} ${type} ${groupId} ${timezone} ${cutoff}`;
+  const known = readLast.get(rules);
+  if (known?.name === name) return known.prices;
+  const prices = pricesAt(rules, moment);
+  readLast.set(rules, { name, prices });
+  return prices;
+}
+
 /** Returns the planned price of an item per unit, with the menu's; undefined when the plan changes nothing of it. */
 function plannedPrice(item: BillItem, bill: Bill, replay: Replay) {
   if (!isByMenu(item, replay)) return undefined;
@@ -106,7 +121,7 @@ function plannedPrice(item: BillItem, bill: Bill, replay: Replay) {
     cutoff,
   };
   const priced = (rules: PriceRules, sellingPrice: number, categoryIds: readonly number[] = []) =>
-    linePrice({ id, categoryIds }, { value, sellingPrice }, rules, moment);
+    priceBy(pricesOf(rules, moment), { id, categoryIds }, { value, sellingPrice });
   const was = priced(before, menuPrice, find(id)?.categoryIds);
   const next = priced(planned, nextPrice, findPlanned(id)?.categoryIds);
   return next.sellingPrice === was.sellingPrice ? undefined : next;
@@ -145,8 +160,8 @@ function ratedItems(items: readonly BillItem[], { gstPct: rate }: Bill, { gstPct
   return items.some(isOfBill) ? items.map((item) => (isOfBill(item) ? { ...item, gstPct } : item)) : items;
 }
 
-/** Plans the promotions of a sale from the beginning. Those that its rules do not know stay, and all where the bill was divided. */
-function replan(bill: Bill, rules: PriceRules, replay: Replay, find: PromotionContext['find']): Bill {
+/** Returns the promotions of a sale, planned from the beginning. Those that its rules do not know stay, and all where the bill was divided. */
+function replan(bill: Bill, rules: PriceRules, replay: Replay, find: PromotionContext['find']) {
   const { applied = [], items } = bill;
   const keys = new Set(items.map(({ key }) => key));
   const known = new Set((rules.promotions ?? []).map(({ id }) => id));
@@ -156,7 +171,7 @@ function replan(bill: Bill, rules: PriceRules, replay: Replay, find: PromotionCo
   const kept = isDivided ? applied : applied.filter((one) => isLive(one) && !known.has(one.promotionId));
   const at = Date.parse(bill.completedAt ?? bill.modifiedAt);
   const { timezone, cutoff } = replay;
-  return planPromotions({ ...bill, applied: kept }, rules, { at, timezone, cutoff, find });
+  return plannedApplied({ ...bill, applied: kept }, rules, { at, timezone, cutoff, find }, { isKeyed: false }) ?? kept;
 }
 
 const contentOf = (applied: readonly Applied[] | undefined): string =>
@@ -167,9 +182,11 @@ function promotionsOf(bill: Bill, items: readonly BillItem[], replay: Replay): r
   const hasAny = (bill.applied ?? []).length > 0 || (planned.promotions ?? []).length > 0;
   const isPlanned = replay.plan.promotions.length > 0 || replay.find !== replay.findPlanned || items !== bill.items;
   if (!hasAny || !isPlanned || bill.refundOfId !== null) return bill.applied;
-  const was = replan(bill, before, replay, replay.find).applied;
-  const next = replan({ ...bill, items }, planned, replay, replay.findPlanned).applied;
-  return contentOf(was) === contentOf(next) ? bill.applied : next;
+  const next = replan({ ...bill, items }, planned, replay, replay.findPlanned);
+  const content = contentOf(next);
+  // Most sales keep what they have: what their own rules would give them is not asked for.
+  if (content === contentOf(bill.applied)) return bill.applied;
+  return content === contentOf(replan(bill, before, replay, replay.find)) ? bill.applied : next;
 }
 
 /**
