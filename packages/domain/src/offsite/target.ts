@@ -33,7 +33,6 @@ export interface SftpAddress {
 }
 export type RemoteAddress = WebDavAddress | S3Address | SftpAddress;
 export type TargetAddress = FolderAddress | RemoteAddress;
-type TargetKind = TargetAddress['kind'];
 
 const part = encodeURIComponent;
 const withUser = (url: string, user: string): string => url.replace('://', `://${part(user)}@`);

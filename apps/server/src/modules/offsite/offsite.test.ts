@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
@@ -11,11 +21,14 @@ import { unpackCopyFile } from '../../platform/offsite/pack.ts';
 import { restoreOffsite } from '../../platform/offsite/restore-copy.ts';
 import { s3Login, startS3 } from '../../platform/offsite/testing/s3-service.ts';
 import { openStore } from '../../platform/store/open-store.ts';
+import { unpackCopy } from '../../platform/store/sqlite/copy/content.ts';
+import { backUpDailyPages } from '../../platform/store/sqlite/copy/daily.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { isBeforeRestore, readStoreName } from '../../platform/store/store-name.ts';
 import { eachEngine, type TestEngine } from '../../platform/store/testing/engine.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { openOwn } from '../../platform/tls/own.ts';
+import type { TlsLog } from '../../platform/tls/tls.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const dayMs = 86_400_000;
@@ -29,8 +42,8 @@ afterAll(() => {
 });
 
 /** Returns the fingerprint of the authority of a data folder, which is made when there is none. */
-async function authorityOf(dataDir: string): Promise<string | undefined> {
-  const own = { dataDir, shop: 'Reef', chosen: 'pos.lan', log: silentLog, addresses: () => ['192.168.1.20'] };
+async function authorityOf(dataDir: string, log: TlsLog = silentLog): Promise<string | undefined> {
+  const own = { dataDir, shop: 'Reef', chosen: 'pos.lan', log, addresses: () => ['192.168.1.20'] };
   const { authority } = await openOwn({ ...own, now: Date.now, notBefore: async () => 0 });
   return authority?.sha256;
 }
@@ -75,7 +88,7 @@ function onBuiltIn(on: TestEngine): void {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     t = await testApp(on, {}, { log: createLog('warn', { write: (line) => logged.push(line) }) });
     admin = await t.signIn('Admin');
-    authority = await authorityOf(t.config.dataDir);
+    authority = await authorityOf(t.config.dataDir, createLog('trace', { write: (line) => logged.push(line) }));
   });
 
   it('are set by who manages the server alone, and by nobody without a password that was typed lately', async () => {
@@ -156,6 +169,26 @@ function onBuiltIn(on: TestEngine): void {
     ].join();
     expect(everything).not.toContain(passphrase);
     expect(everything).not.toContain(identity);
+  });
+
+  it('[R31.6] have the keys of TLS, which lie in DATA_DIR/tls with mode 0600 and are in no plain backup, log or support bundle', async () => {
+    const { dataDir } = t.config;
+    const names = readdirSync(join(dataDir, 'tls'));
+    const contentOf = (folder: string) => names.map((name) => readFileSync(join(folder, 'tls', name), 'utf8'));
+    const modes = names.map((name) => statSync(join(dataDir, 'tls', name)).mode & 0o777);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    expect(contentOf(join(root, 'opened'))).toEqual(contentOf(dataDir));
+    const begin = /PRIVATE KEY-----(?:\\n|\s)*([\w+/]{40,})/g;
+    const keys = contentOf(dataDir).flatMap((text) => [...text.matchAll(begin)].map(([, key = '']) => key));
+    expect(keys.length).toBeGreaterThanOrEqual(2);
+
+    const { file } = await backUpDailyPages(dataDir, Date.now());
+    unpackCopy(join(dataDir, 'backups', file), join(root, 'plain.db'));
+    const plain = readFileSync(join(root, 'plain.db'), 'latin1');
+    const bundle = await t.call('care.bundle', { as: admin, outlet: null });
+    expect([bundle.status, plain.length > 0, logged.length > 0]).toEqual([200, true, true]);
+    for (const key of keys)
+      for (const text of [plain, logged.join(), JSON.stringify(bundle.body)]) expect(text.includes(key)).toBe(false);
   });
 
   it.skipIf(!hasAge)('[R31.37] open with the program age, without Atoll', async () => {

@@ -66,13 +66,11 @@ it('[R23.3] cuts no name and no state of a table of the usual size, joined ones 
   const names = ['Window', 'By the pool', '', 'Terrace corner'];
   const places = names.map((name, at) => ({
     ...newPlace('Table', String(at + 1), []),
-    ...{
-      name,
-      x: 32 + at * 200,
-      width: 120,
-      height: 120,
-      shape: at % 2 === 0 ? ('Square' as const) : ('Round' as const),
-    },
+    name,
+    x: 32 + at * 200,
+    width: 120,
+    height: 120,
+    shape: at % 2 === 0 ? ('Square' as const) : ('Round' as const),
   }));
   useApp.setState({ floor: { version: 1, sections: [], places } });
   await useBills.getState().checkIn('Table', '1');
