@@ -139,6 +139,7 @@ it('[R31.27] finds nothing to do on a healthy folder with a running server, and 
     'Devices',
     'Print server',
     'Backup',
+    'Off-site copy',
     'Database',
     'Service',
     'Print service',

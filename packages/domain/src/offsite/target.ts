@@ -60,7 +60,20 @@ export function targetText(address: TargetAddress): string {
   }
 }
 
-function readUrl(text: string): URL | null {
+interface Url {
+  readonly protocol: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly origin: string;
+  readonly pathname: string;
+  readonly username: string;
+  readonly searchParams: { get(name: string): string | null };
+}
+
+/** Node and browsers have it, the language itself does not. */
+declare const URL: new (text: string) => Url;
+
+function readUrl(text: string): Url | null {
   try {
     return new URL(text);
   } catch {
