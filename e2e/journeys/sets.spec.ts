@@ -21,7 +21,7 @@ test('a set is made in the office, sold on the till without the server, printed 
   await till.signInAs('admin@atoll.test');
   await till.ensureShift();
   const office = new BackOffice(page, product.url);
-  await till.goTo('/menu/sets');
+  await office.open('/menu/sets', 'Sets');
   await page.getByRole('button', { name: 'New', exact: true }).first().click();
   const group = office.dialog('Create Choice Group');
   await box(group, 'Name').first().fill('Sweet');
@@ -34,7 +34,7 @@ test('a set is made in the office, sold on the till without the server, printed 
   await office.save(group);
   await expect(office.row('Sweet')).toBeVisible();
 
-  await till.goTo('/menu/menu-items');
+  await office.open('/menu/menu-items', 'Menu Items');
   await page.getByRole('button', { name: 'New', exact: true }).first().click();
   const item = office.dialog('Create Menu Item');
   await box(item, 'Name').first().fill('Sweet Set');

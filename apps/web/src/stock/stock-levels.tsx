@@ -15,7 +15,7 @@ import css from './stock-levels.module.css';
 
 const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');
 
-/** Shows the levels of an item in each storage, or of each item in a storage. */
+/** Shows the levels of an item in each storage, or of each item in a storage. They are read each time, because a sale changes them too. */
 export function StockLevels({ itemId, storageId }: { readonly itemId?: number; readonly storageId?: number }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
@@ -25,6 +25,7 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
   };
   const found = useQuery({
     queryKey: ['stock.levels', outletId, query],
+    staleTime: 0,
     queryFn: () => call('stock.levels', { query, inPlace: true }),
   });
   const rows = found.data ?? [];
@@ -77,6 +78,7 @@ export function LatestMovements({ itemId }: { readonly itemId: number }) {
   const timezone = useTimezone();
   const found = useQuery({
     queryKey: ['stock.list', outletId, 'latest', itemId],
+    staleTime: 0,
     queryFn: () => call('stock.list', { query: { itemId: String(itemId), page: '1', size: '10' }, inPlace: true }),
   });
   const rows = (found.data as { readonly items: readonly Movement[] } | undefined)?.items ?? [];
