@@ -48,23 +48,34 @@ export async function measureFloor(run: Run): Promise<Figure[]> {
       await makeSlots(one, outletId);
     await addStations(first, dishes);
     await first.call('/app/settings', [{ key: 'Courses', value: 'true' }], 'PUT');
-    const saves = await savesOf(run, first, dishes, { of: second, dishes: await dishesOf(second) });
-    const executablePath = findBrowser();
-    if (!executablePath) return saves;
-    if (!run.isQuick) ensureWebBuilt();
     await drawPlan(first);
     for (let slot = 1; slot <= openCount; slot += 1) await order(first, dishes, slot, 1);
-    const browser = await chromium.launch({ executablePath, args: browserArgs });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-      await signInAt(page, url, keepers([large])[0]);
-      return [...saves, ...(await boardOf(run, page, url)), await kitchenOf(run, page, url, first, dishes)];
-    } finally {
-      await browser.close();
-    }
+    const screens = await screensOf(run, url, large, (page) => kitchenOf(run, page, url, first, dishes));
+    // Last, because these orders open more bills than a floor has tables.
+    return [...screens, ...(await savesOf(run, first, dishes, { of: second, dishes: await dishesOf(second) }))];
   } finally {
     await load.stop();
     await server.stop();
+  }
+}
+
+/** Measures board and kitchen screen; returns nothing where there is no browser. */
+async function screensOf(
+  run: Run,
+  url: string,
+  outletId: number,
+  kitchen: (page: Page) => Promise<Figure>,
+): Promise<Figure[]> {
+  const executablePath = findBrowser();
+  if (!executablePath) return [];
+  if (!run.isQuick) ensureWebBuilt();
+  const browser = await chromium.launch({ executablePath, args: browserArgs });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await signInAt(page, url, keepers([outletId])[0]);
+    return [...(await boardOf(run, page, url)), await kitchen(page)];
+  } finally {
+    await browser.close();
   }
 }
 
