@@ -2,17 +2,10 @@ import { expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';
 import { billBody } from '../testing/body.ts';
+import { marks } from '../testing/marks.ts';
 import { layOut } from './document.ts';
 import { flow } from './flow.ts';
 
-const marks = {
-  job: '3f9c21',
-  printer: 'Front',
-  copyNo: 0,
-  printedTime: { date: '20-Nov-2026', time: '21:05' },
-  mayBeDuplicate: false,
-  lateSince: null,
-};
 const printed = (more: object): string => {
   const { blocks, words } = layOut(readPrintRequest(billBody({ status: 'Complete', ...more })), marks);
   return renderText(flow(blocks, 48, words), 48).replace(/ {2,}/g, ' ');

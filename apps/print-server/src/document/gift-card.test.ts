@@ -2,17 +2,9 @@ import { expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';
 import { billBody } from '../testing/body.ts';
+import { marks } from '../testing/marks.ts';
 import { layOut } from './document.ts';
 import { flow } from './flow.ts';
-
-const marks = {
-  job: '3f9c21',
-  printer: 'Front',
-  copyNo: 0,
-  printedTime: { date: '20-Nov-2026', time: '21:05' },
-  mayBeDuplicate: false,
-  lateSince: null,
-};
 
 it('[R22.3] prints what is left on a gift card that paid, and a card that was sold beside the total', () => {
   const body = billBody({

@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';
 import { billBody, item, kotBody } from '../testing/body.ts';
+import { marks } from '../testing/marks.ts';
 import { layOut } from './document.ts';
 import { flow } from './flow.ts';
-
-const marks = {
-  job: '3f9c21',
-  printer: 'Front',
-  copyNo: 0,
-  printedTime: { date: '20-Nov-2026', time: '21:05' },
-  mayBeDuplicate: false,
-  lateSince: null,
-};
 
 function lines(body: PrintBody, columns: number): string[] {
   const { blocks, words } = layOut(readPrintRequest(body), marks);
