@@ -1,7 +1,7 @@
 /** Hooks of price changes. Source: R21.5, docs/rules.md#price-lists. */
-import { businessDate } from '@atoll/domain/date/business-day';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { PriceChangePlan } from '@atoll/domain/price/rules';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
@@ -14,14 +14,7 @@ interface Row {
 }
 
 /** Returns the business day of an outlet now. */
-export async function dayNow(tx: OutletTx): Promise<string> {
-  const { timezone, business_day_cutoff } = await tx.db
-    .selectFrom('outlet')
-    .select(['timezone', 'business_day_cutoff'])
-    .where('id', '=', tx.head.outletId)
-    .executeTakeFirstOrThrow();
-  return businessDate(tx.now, timezone, business_day_cutoff);
-}
+export const dayNow = (tx: OutletTx): Promise<string> => todayOf(tx.db, tx.head.outletId, tx.now);
 
 /** Returns the sizes of items by id. */
 async function sizesOf(tx: OutletTx, ids: readonly number[]): Promise<ReadonlyMap<number, readonly MenuSize[]>> {
