@@ -8,16 +8,17 @@ import type { Promotion } from '../../price/promotion.ts';
 import type { PriceList, PriceRules } from '../../price/rules.ts';
 import { isLive } from '../applied.ts';
 import type { Bill } from '../bill.ts';
+import { hasCoupon } from './coupon.ts';
 
 /**
  * Why a rule does not count. `begins`, `ended`: at a time of its day, `at` 'HH:MM'. `day`: not on this weekday. `from`, `until`: a date. `items`: the
- * basket has nothing of it, or not enough. `spend`: from an amount, laari. `better`: others take off more, or leave nothing to take off.
+ * basket has nothing of it, or not enough. `coupon`, `reward`: nobody used a code of it, or chose it for points. `spend`: from an amount, laari. `better`: others take off more, or leave nothing to take off.
  */
 export type NotAppliedReason =
   | { readonly why: 'begins' | 'ended'; readonly at: string }
   | { readonly why: 'from' | 'until'; readonly date: string }
   | { readonly why: 'spend'; readonly amount: number }
-  | { readonly why: 'day' | 'type' | 'group' | 'customer' | 'items' | 'better' };
+  | { readonly why: 'day' | 'type' | 'group' | 'customer' | 'coupon' | 'reward' | 'items' | 'better' };
 
 export interface NotApplied {
   readonly kind: 'List' | 'Promotion';
@@ -70,6 +71,8 @@ function listReason({ prices }: PriceList, { bill, categoriesOf }: Basket): NotA
 }
 
 function promotionReason(rule: Promotion, { bill, categoriesOf }: Basket): NotAppliedReason {
+  const { trigger } = rule;
+  if (trigger && !hasCoupon(bill.coupons, rule.id)) return { why: trigger === 'Coupon' ? 'coupon' : 'reward' };
   if (rule.maxPerCustomer && bill.customer === null) return { why: 'customer' };
   const gross = bill.subTotal + (bill.promotion ?? 0);
   if (rule.type === 'BillOff' && rule.minSpend && gross < rule.minSpend) return { why: 'spend', amount: rule.minSpend };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { MenuItem } from '../../menu/menu.ts';
 import type { PriceMoment } from '../../price/line-price.ts';
 import type { PriceRules } from '../../price/rules.ts';
+import type { BillCoupon } from './coupon.ts';
 import { notApplied } from './not-applied.ts';
 import { priceBasket } from './price-basket.ts';
 
@@ -55,12 +56,15 @@ const rules: PriceRules = {
     { ...promotion, id: 3, name: 'Members', type: 'BillOff', percent: 5, groupIds: [7] },
     { ...promotion, id: 4, name: 'Cakes', type: 'PercentOff', percent: 50, categoryIds: [9] },
     { ...promotion, id: 5, name: 'New year', type: 'BillOff', percent: 5, fromDate: '2027-01-01' },
+    { ...promotion, id: 6, name: 'Flyer', type: 'BillOff', amount: 500, trigger: 'Coupon' },
+    { ...promotion, id: 7, name: 'Free juice', type: 'BillOff', amount: 300, trigger: 'Reward', pointsCost: 50 },
   ],
 };
-const priced = (qty: number, moment: PriceMoment) =>
+const priced = (qty: number, moment: PriceMoment, coupons?: readonly BillCoupon[]) =>
   priceBasket({
     lines: [{ key: 'a', item: juice, category: null, categoryIds: [5], size: size(3500), qty }],
     customer: null,
+    coupons,
     terms,
     rules,
     moment,
@@ -81,10 +85,24 @@ it('[R21.30] prices a basket as a till would, at the hours of the moment', () =>
 });
 
 it('[R21.30] names each rule that gave nothing, with the reason', () => {
-  const always = { 'From 500': 'spend 50000', Members: 'group', Cakes: 'items', 'New year': 'from 2027-01-01' };
+  const always = {
+    'From 500': 'spend 50000',
+    Members: 'group',
+    Cakes: 'items',
+    'New year': 'from 2027-01-01',
+    Flyer: 'coupon',
+    'Free juice': 'reward',
+  };
   expect(reasons(2, friday('16:59'))).toEqual({ ...always, 'Happy hour': 'begins 17:00', 'Three for two': 'items' });
   expect(reasons(3, friday('19:00'))).toEqual({ ...always, 'Happy hour': 'ended 19:00' });
   expect(reasons(3, friday('18:00'))).toEqual(always);
   const saturday = { ...friday('18:00'), at: friday('18:00').at + 86_400_000 };
   expect(reasons(3, saturday)).toEqual({ ...always, 'Happy hour': 'day' });
+});
+
+it('[R21.30] counts a coupon, or a reward, of the basket', () => {
+  const coupon = (promotionId: number) => [{ key: `code ${promotionId}`, promotionId, last4: '7K2Q' }];
+  expect(priced(2, friday('19:00'), coupon(6))).toMatchObject({ subTotal: 6500, promotion: 500, total: 7020 });
+  expect(priced(2, friday('19:00'), coupon(7))).toMatchObject({ subTotal: 6700, promotion: 300 });
+  expect(priced(2, friday('19:00'))).toMatchObject({ subTotal: 7000 });
 });

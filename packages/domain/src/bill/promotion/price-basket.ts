@@ -5,6 +5,7 @@ import type { PriceRules } from '../../price/rules.ts';
 import type { BillTerms } from '../../tax/tax.ts';
 import type { Bill, BillCustomer } from '../bill.ts';
 import { applyTotals, emptyBill, newItem } from '../new-bill.ts';
+import type { BillCoupon } from './coupon.ts';
 import type { PromotionContext } from './line-off.ts';
 import { planPromotions } from './plan.ts';
 
@@ -20,6 +21,8 @@ export interface BasketLine {
 interface Basket {
   readonly lines: readonly BasketLine[];
   readonly customer: BillCustomer | null;
+  /** Absent: none. */
+  readonly coupons?: readonly BillCoupon[] | undefined;
   readonly terms: BillTerms;
   readonly rules: PriceRules;
   readonly moment: PriceMoment;
@@ -27,7 +30,7 @@ interface Basket {
 }
 
 /** Returns the bill of a basket, as a till would make it if all of it was tapped and planned at the moment. */
-export function priceBasket({ lines, customer, terms, rules, moment, find }: Basket): Bill {
+export function priceBasket({ lines, customer, coupons, terms, rules, moment, find }: Basket): Bill {
   const now = new Date(moment.at).toISOString();
   const empty = emptyBill({ key: 'basket', type: moment.type, slot: '1', terms, now, user: null });
   const items = lines.map(({ key, item, category, categoryIds, size, qty }, index) => {
@@ -35,6 +38,6 @@ export function priceBasket({ lines, customer, terms, rules, moment, find }: Bas
     const made = newItem({ key, menuItem: item, category, size, qty, terms, now, user: null, index, sellingPrice });
     return { ...made, ...(rule && { listPrice, priceRule: rule }) };
   });
-  const bill = applyTotals({ ...empty, items, customer, customerId: customer?.id ?? 0 });
+  const bill = applyTotals({ ...empty, items, customer, customerId: customer?.id ?? 0, ...(coupons && { coupons }) });
   return planPromotions(bill, rules, { at: moment.at, timezone: moment.timezone, cutoff: moment.cutoff, find });
 }

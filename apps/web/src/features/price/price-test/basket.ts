@@ -1,4 +1,5 @@
 import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
+import type { BillCoupon } from '@atoll/domain/bill/promotion/coupon';
 import { type NotApplied, notApplied } from '@atoll/domain/bill/promotion/not-applied';
 import { priceBasket } from '@atoll/domain/bill/promotion/price-basket';
 import type { Menu } from '@atoll/domain/menu/menu';
@@ -22,6 +23,7 @@ export interface Asked {
   /** Epoch ms. */
   readonly at: number;
   readonly customer: BillCustomer | null;
+  readonly coupon: BillCoupon | null;
 }
 
 export interface Tested {
@@ -31,7 +33,7 @@ export interface Tested {
 
 /** Returns what a guest would pay, and what did not count; null where the outlet has no such slot type. Nothing is written. */
 export function testPrices(
-  { entries, type, at, customer }: Asked,
+  { entries, type, at, customer, coupon }: Asked,
   { menus, outlet, rules }: { readonly menus: readonly Menu[]; readonly outlet: Outlet; readonly rules: PriceRules },
 ): Tested | null {
   const terms = billTerms(outlet, type, new Date(at).toISOString());
@@ -50,7 +52,7 @@ export function testPrices(
     const found = index.find(id);
     return found && { categoryIds: found.categoryIds, openPrice: found.item.openPrice };
   };
-  const bill = priceBasket({ lines, customer, terms, rules, moment, find });
+  const bill = priceBasket({ lines, customer, coupons: coupon ? [coupon] : undefined, terms, rules, moment, find });
   const categoriesOf = (id: number) => index.find(id)?.categoryIds ?? [];
   return { bill, others: notApplied(rules, { bill, moment, categoriesOf }) };
 }

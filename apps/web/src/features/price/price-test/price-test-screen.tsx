@@ -18,6 +18,7 @@ import { InstantInput } from '../../../ui/field/instant-input.tsx';
 import { useIsNarrow } from '../../../ui/hook/narrow.ts';
 import { type Asked, testPrices } from './basket.ts';
 import { BasketItems } from './basket-items.tsx';
+import { CouponChoice } from './coupon-choice.tsx';
 import css from './price-test.module.css';
 import { TestResult } from './test-result.tsx';
 import { useRules } from './use-rules.ts';
@@ -44,6 +45,7 @@ export function PriceTestScreen() {
           <section className={css.part} aria-label={t('priceTest.basket')}>
             <BasketItems entries={asked.entries} onChange={(entries) => setAsked({ ...asked, entries })} />
             <Circumstances asked={asked} onChange={setAsked} />
+            <CouponChoice {...{ rules }} coupon={asked.coupon} onChange={(coupon) => setAsked({ ...asked, coupon })} />
             <Checkbox label={t('priceTest.withDrafts')} value={withDrafts} onChange={setWithDrafts} />
             {withDrafts && found.isError && <NotLoaded found={found} isRow />}
             {isNarrow && (
@@ -67,7 +69,7 @@ export function PriceTestScreen() {
 /** Keeps what is asked while the screen is open; it begins with an empty basket now. */
 function useAsked() {
   const first = useApp(({ outlet }) => outlet?.slotTypes[0]?.type) ?? 'Table';
-  return useState<Asked>(() => ({ entries: [], type: first, at: tillNow(), customer: null }));
+  return useState<Asked>(() => ({ entries: [], type: first, at: tillNow(), customer: null, coupon: null }));
 }
 
 interface CircumstancesProps {

@@ -1,4 +1,5 @@
 import type { PriceRules } from '@atoll/domain/price/rules';
+import { codeHash, newCode, shownCode } from '@atoll/domain/wallet/code';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../../sync/app-store.ts';
@@ -82,4 +83,36 @@ it('asks for the basket first on a phone, and shows the bill as a second step', 
   await expect.element(result().getByText('MVR 59.40')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the basket' }).click();
   await expect.element(page.getByRole('button', { name: 'Remove Lagoon Burger' })).toBeVisible();
+});
+
+const promotion = { priority: 0, combines: 'OnePerUnit', type: 'BillOff' } as const;
+
+it('counts a coupon or a reward of the basket, by its promotion or a code, and says which rules ask for one', async () => {
+  const [shared, single] = [7, 5].map((step) => newCode(Uint8Array.from({ length: 12 }, (_, place) => place * step)));
+  await open(1280);
+  expect(page.getByLabelText('Coupon or reward').elements()).toEqual([]);
+  const friends = { ...promotion, id: 4, name: 'Friends', percent: 20, trigger: 'Coupon' as const };
+  const points = { ...promotion, id: 5, name: 'For points', amount: 500, trigger: 'Reward' as const, pointsCost: 50 };
+  const codes = [{ promotionId: 4, hashes: [codeHash(shared as string)] }];
+  useApp.setState({ prices: { ...rules, promotions: [friends, points], codes } });
+  await add('burg', 'Lagoon Burger');
+  await expect.element(result().getByText('MVR 59.40')).toBeVisible();
+  await expect.element(result().getByText('Friends, only with a coupon')).toBeVisible();
+  await expect.element(result().getByText('For points, only for points')).toBeVisible();
+  await page.getByLabelText('Coupon or reward').selectOptions('For points');
+  await expect.element(result().getByText('MVR 53.46')).toBeVisible();
+  await page.getByLabelText('Code of a coupon').fill('7K2Q');
+  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await expect.element(page.getByText('This code is not complete')).toBeVisible();
+  await page.getByLabelText('Code of a coupon').fill(shownCode(shared as string));
+  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await expect.element(result().getByText('MVR 47.52')).toBeVisible();
+  await expect.element(page.getByLabelText('Coupon or reward')).toHaveValue('4');
+  await page.getByLabelText('Coupon or reward').selectOptions('None');
+  await expect.element(result().getByText('MVR 59.40')).toBeVisible();
+  server.network = 'dead';
+  await page.getByLabelText('Code of a coupon').fill(single as string);
+  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await expect.element(page.getByText('Single-use coupons need the server')).toBeVisible();
+  expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
