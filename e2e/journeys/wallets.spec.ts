@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { last4, newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { closePages } from '../support/close-pages.ts';
@@ -65,7 +65,7 @@ test('[R22.6] one gift card is spent on two tills without the server: both payme
     page.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
   const code = newCode(randomBytes(12));
-  const card = { hash: codeHash(code), last4: last4(code) };
+  const card = soldCardOf(code);
   const { call } = await waiterOf(request, product);
   const items = [{ key: randomUUID(), menuItemId: 0, qty: 1, sellingPrice: 2000, card }];
   const sold = await call<Bill>('POST', '/bis/bill/create', { key: randomUUID(), type: 'Table', slot: '21', items });

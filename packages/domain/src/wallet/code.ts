@@ -31,8 +31,17 @@ export function readCode(typed: string): string | null {
 /** Returns a code as it is printed. */
 export const shownCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');
 
-/** Returns what is stored of a code. */
+/** Returns the hash of a code. It stands for a coupon, and proves without the server that a card's code is known: nothing keeps it of a card. */
 export const codeHash = (code: string): string => sha256(code);
+
+/** Returns what is kept of a card, from the hash of its code. Who reads it on the bill that sold the card, on a till or in the store cannot pay with it. */
+export const cardHash = (hash: string): string => sha256(hash);
 
 /** Returns the last 4 letters of a code, which name its card on paper and screens. */
 export const last4 = (code: string): string => code.slice(-4);
+
+/** Returns what a bill that sells a card says of its code. */
+export const soldCardOf = (code: string): { hash: string; last4: string } => ({
+  hash: cardHash(codeHash(code)),
+  last4: last4(code),
+});

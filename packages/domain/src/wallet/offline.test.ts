@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeHash } from './code.ts';
+import { cardHash, codeHash, soldCardOf } from './code.ts';
 import { offlineLeft, offlineName } from './offline.ts';
 
 const hour = 3_600_000;
@@ -16,4 +16,7 @@ it('names a wallet by what does not prove its code', () => {
   const hash = codeHash('7K2Q7K2Q7K2Q7');
   expect(offlineName(hash)).toMatch(/^[0-9a-f]{24}$/);
   expect(hash).not.toContain(offlineName(hash));
+  // The bill that sells it names it in the same way.
+  const { hash: sold } = soldCardOf('7K2Q7K2Q7K2Q7');
+  expect([sold, sold.startsWith(offlineName(hash)), sold === hash]).toEqual([cardHash(hash), true, false]);
 });

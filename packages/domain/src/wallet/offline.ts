@@ -1,5 +1,5 @@
 /** What a wallet pays while the server is away. Source: R22.5, docs/rules.md#wallets. */
-import { codeHash } from './code.ts';
+import { cardHash } from './code.ts';
 
 /** A balance that a till keeps counts for so long. */
 export const offlineMs = 72 * 3_600_000;
@@ -11,7 +11,7 @@ export const offlineWallets = 5000;
  * Returns the name by which a till finds a wallet without the server, from the SHA-256 of its code. It is a hash of that hash: whoever reads what a till
  * keeps cannot pay with it, because a payment is proved by the SHA-256 itself.
  */
-export const offlineName = (hash: string): string => codeHash(hash).slice(0, 24);
+export const offlineName = (hash: string): string => cardHash(hash).slice(0, 24);
 
 /** What a till knows of a wallet. `at`: when the server said it, epoch ms; `taken`: what this till took since. Money in laari. */
 export interface KeptBalance {

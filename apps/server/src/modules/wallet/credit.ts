@@ -1,6 +1,6 @@
 /** Store credit: what a refund gives on a printed code, or on the wallet of a customer. Source: R22.9, docs/rules.md#wallets. */
 import { randomBytes } from 'node:crypto';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import type { WalletKind } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -80,8 +80,7 @@ export async function planCredit(
   const entryId = await tx.nextId('wallet_entry');
   if (known) return { wallet: known, isNew: false, entryId, amount };
   // The wallet of a customer needs no code. It gets one that nobody knows, so that it can be replaced by a card.
-  const code = newCode(randomBytes(12));
-  const card = of.card ?? { hash: codeHash(code), last4: last4(code) };
+  const card = of.card ?? soldCardOf(newCode(randomBytes(12)));
   const used = await tx.db
     .selectFrom('wallet')
     .select('id')

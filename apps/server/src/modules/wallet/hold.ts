@@ -3,7 +3,7 @@ import type * as contract from '@atoll/domain/contract/people/wallet';
 import type { AnswerOf, BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatDate } from '@atoll/domain/date/format';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { codeHash, readCode } from '@atoll/domain/wallet/code';
+import { readCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { hasExpired } from '@atoll/domain/wallet/expiry';
 import { holdMs } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
@@ -72,7 +72,7 @@ export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promis
   const key = input.key.toLowerCase();
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { outletId } = tx.head;
-    const wallet = code === null ? await creditOf(tx, customerId) : await walletByHash(tx, codeHash(code));
+    const wallet = code === null ? await creditOf(tx, customerId) : await walletByHash(tx, soldCardOf(code).hash);
     if (!wallet) throw refused('walletUnknown');
     await checkSpendable(tx, wallet);
     const known = await tx.db

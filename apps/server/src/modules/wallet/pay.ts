@@ -5,6 +5,7 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
+import { cardHash } from '@atoll/domain/wallet/code';
 import { expiryOf } from '@atoll/domain/wallet/expiry';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -106,7 +107,7 @@ async function redemptionsOf(
     const proof = proofs.find((one) => one.key === holdKey && one.wallet_id === walletId);
     // The credit of a customer pays their bills only.
     const isHeld = proof !== undefined && (proof.customer_id === 0 || proof.customer_id === customerId);
-    const isOffline = holdKey === null && hash !== undefined && hash === wallet?.code_hash;
+    const isOffline = holdKey === null && hash !== undefined && cardHash(hash) === wallet?.code_hash;
     if (!wallet || !(isHeld || isOffline)) throw refused('walletUnknown');
     if (wallet.kind !== method) throw refused('paymentMethodUnknown');
     const stands = wasTaken || isOffline;

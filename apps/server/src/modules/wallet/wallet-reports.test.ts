@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { addDays } from '@atoll/domain/date/business-day';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { last4, newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -28,7 +28,7 @@ eachEngine('reports of wallets', (on) => {
   /** Sells a card and returns its id and code. */
   const sell = async (seed: number, amount: number) => {
     const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => seed * 31 + index * 7));
-    const card = { hash: codeHash(code), last4: last4(code) };
+    const card = soldCardOf(code);
     await pay(await open([line(0, 1, { sellingPrice: amount, card })]), [cash(amount)]);
     const { id } = await shop.store.readOutlet(shop.outletId, (db) =>
       db.selectFrom('wallet').select('id').where('code_hash', '=', card.hash).executeTakeFirstOrThrow(),
@@ -84,7 +84,7 @@ eachEngine('reports of wallets', (on) => {
     const other = await open([line(shop.menu.tea)]);
     await pay(other, [cash(other.total)]);
     const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => 250 - index));
-    const credit = { card: { hash: codeHash(code), last4: last4(code) } };
+    const credit = { card: soldCardOf(code) };
     const given = [{ key: newKey(), method: 'StoreCredit' as const, amount: other.total, credit }];
     await refundBill(shop.store, shop.admin, { key: newKey(), billId: other.key, payments: given, reason: 'Cold' });
     await expireWallet(shop.store, shop.admin, { key: newKey(), id: old.id, reason: 'Never used' });

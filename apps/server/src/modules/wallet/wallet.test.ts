@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { codeHash, last4, newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { offlineName } from '@atoll/domain/wallet/offline';
 import * as fc from 'fast-check';
 import type { CompiledQuery } from 'kysely';
@@ -28,8 +28,7 @@ function makeCode(): string {
 }
 
 /** Returns a line that sells a card of an amount. */
-const cardOf = (code: string, amount: number) =>
-  line(0, 1, { sellingPrice: amount, card: { hash: codeHash(code), last4: last4(code) } });
+const cardOf = (code: string, amount: number) => line(0, 1, { sellingPrice: amount, card: soldCardOf(code) });
 
 eachEngine('a gift card', (on) => {
   let shop: Shop;
@@ -58,7 +57,7 @@ eachEngine('a gift card', (on) => {
   };
   const idOf = (code: string): Promise<number> =>
     shop.store.readOutlet(shop.outletId, async (db) => {
-      const found = db.selectFrom('wallet').select('id').where('code_hash', '=', codeHash(code));
+      const found = db.selectFrom('wallet').select('id').where('code_hash', '=', soldCardOf(code).hash);
       return (await found.executeTakeFirst())?.id ?? 0;
     });
   const balanceOf = (code: string): Promise<number[]> =>
@@ -67,7 +66,7 @@ eachEngine('a gift card', (on) => {
         .selectFrom('wallet')
         .select(['id', 'balance'])
         .where('outlet_id', '=', shop.outletId)
-        .where('code_hash', '=', codeHash(code))
+        .where('code_hash', '=', soldCardOf(code).hash)
         .executeTakeFirst();
       const entries = await db
         .selectFrom('wallet_entry')
@@ -212,6 +211,27 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([50_000, -10_000, -10_001]);
   });
 
+  it('pays nothing by what the bill that sold the card, the tills or the store say of it', async () => {
+    const code = makeCode();
+    const sold = await open({ items: [cardOf(code, 5000)] });
+    await pay(sold, [cash(5000)]);
+    const { wallets } = await walletsForTills(shop.store, shop.outletId, Date.now());
+    const stored = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('wallet').select('code_hash').where('bill_id', '=', sold.id).executeTakeFirstOrThrow(),
+    );
+    const said = [sold.items[0]?.card?.hash ?? '', stored.code_hash, wallets.at(-1)?.name.padEnd(64, '0') ?? ''];
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const right = await offline(code, 1000);
+    for (const hash of said)
+      for (const more of [{}, { modifiedAt: new Date(Date.now() - 3_600_000).toISOString() }]) {
+        const wrong = { ...right, wallet: { ...right.wallet, codeHash: hash } } as PaymentInput;
+        const rest = cash(bill.total - 1000);
+        expect(await refusalOf(pay(bill, [wrong, rest], more))).toMatchObject({ reason: 'walletUnknown' });
+      }
+    await pay(bill, [right, cash(bill.total - 1000)]);
+    expect(await balanceOf(code)).toEqual([5000, -1000]);
+  });
+
   it('[R22.6] lets two redemptions without the server stand, and a notice names card, tills and the amount below 0', async () => {
     const code = await sell(1000);
     await addTill('till-a', 4);
@@ -280,13 +300,13 @@ eachEngine('a gift card', (on) => {
     expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletBlocked' });
     expect(await refusalOf(pay(bill, [paidBy]))).toMatchObject({ reason: 'walletBlocked' });
     const next = makeCode();
-    const replacing = { key: newKey(), id, card: { hash: codeHash(next), last4: last4(next) }, reason: 'Lost' };
+    const replacing = { key: newKey(), id, card: soldCardOf(next), reason: 'Lost' };
     await replaceWallet(shop.store, shop.admin, replacing);
     await replaceWallet(shop.store, shop.admin, replacing);
     expect([await balanceOf(code), await balanceOf(next)]).toEqual([[5000, -5000], [5000]]);
     expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
     expect(await hold(next, 100)).toMatchObject({ left: 5000 });
-    const again = { ...replacing, key: newKey(), card: { hash: codeHash(makeCode()), last4: 'AAAA' } };
+    const again = { ...replacing, key: newKey(), card: soldCardOf(makeCode()) };
     expect(await refusalOf(replaceWallet(shop.store, shop.admin, again))).toMatchObject({ reason: 'stateForbids' });
     expect(await findLedger(shop.store, shop.outletId, String(id))).toMatchObject({
       status: 'Closed',
@@ -301,7 +321,7 @@ eachEngine('a gift card', (on) => {
     const payments = [await byCard(bill, code, bill.total)];
     const { bill: paid } = await pay(bill, payments);
     const next = makeCode();
-    const card = { hash: codeHash(next), last4: last4(next) };
+    const card = soldCardOf(next);
     const id = payments[0]?.wallet?.id ?? 0;
     await replaceWallet(shop.store, shop.admin, { key: newKey(), id, card, reason: 'Lost' });
     const back = [{ key: newKey(), method: 'GiftCard' as const, amount: paid.total }];
@@ -349,7 +369,7 @@ eachEngine('a gift card', (on) => {
     const first = await open({ items: [line(shop.menu.tea)] });
     await pay(first, [cash(first.total)]);
     const code = makeCode();
-    const card = { hash: codeHash(code), last4: last4(code) };
+    const card = soldCardOf(code);
     expect(await refusalOf(give(first, [byCredit(first.total)]))).toMatchObject({ reason: 'walletUnknown' });
     expect(await refusalOf(give(first, [byCredit(first.total, {})]))).toMatchObject({ reason: 'walletUnknown' });
     const given = await give(first, [byCredit(first.total, { card })]);
@@ -394,7 +414,7 @@ eachEngine('a gift card', (on) => {
     const plain = await createBill(off.store, off.waiter, sent('1', { items: [line(off.menu.tea)] }));
     await payBill(off.store, off.waiter, payment(plain, [cash(plain.total)]));
     const body = { key: newKey(), billId: plain.key, reason: 'Cold' };
-    const wanted = [byCredit(plain.total, { card: { hash: codeHash(makeCode()), last4: 'AAAA' } })];
+    const wanted = [byCredit(plain.total, { card: soldCardOf(makeCode()) })];
     expect(await refusalOf(refundBill(off.store, off.admin, { ...body, payments: wanted }))).toMatchObject({
       reason: 'paymentMethodUnknown',
     });
@@ -442,7 +462,7 @@ eachEngine('a gift card', (on) => {
     const [gift, credit] = [await sell(3000), makeCode()];
     const bill = await open({ items: [line(shop.menu.tea)] });
     await pay(bill, [cash(bill.total)]);
-    const card = { hash: codeHash(credit), last4: last4(credit) };
+    const card = soldCardOf(credit);
     const back = { key: newKey(), method: 'StoreCredit' as const, amount: bill.total, credit: { card } };
     await refundBill(shop.store, shop.admin, { key: newKey(), billId: bill.key, payments: [back], reason: 'Cold' });
     const adjusting = { key: newKey(), id: await idOf(gift), amount: -500, reason: 'Wrong' };
@@ -453,7 +473,7 @@ eachEngine('a gift card', (on) => {
       db
         .selectFrom('wallet')
         .select('kind')
-        .where('code_hash', 'in', [codeHash(gift), card.hash])
+        .where('code_hash', 'in', [soldCardOf(gift).hash, card.hash])
         .orderBy('id')
         .execute(),
     );
@@ -524,7 +544,7 @@ eachEngine('a gift card', (on) => {
             await twice(() => blockWallet(shop.store, shop.admin, body));
           } else if (kind === 'replace') {
             const next = makeCode();
-            const body = { key: newKey(), id, card: { hash: codeHash(next), last4: last4(next) }, reason: 'Lost' };
+            const body = { key: newKey(), id, card: soldCardOf(next), reason: 'Lost' };
             if ((await twice(() => replaceWallet(shop.store, shop.admin, body))) === undefined) codes[card] = next;
             made.push(next);
           } else if (kind === 'pay') {

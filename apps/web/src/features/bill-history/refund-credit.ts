@@ -1,7 +1,7 @@
 /** Store credit that a refund gives: on the customer's wallet, or on a code that is made here and printed. Source: R22.9, docs/rules.md#wallets. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { last4, newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { useState } from 'react';
 import { t } from '../../locale/locale.ts';
 import { forgetCode, keepCode, useCardCodes } from '../../printing/card/card-codes.ts';
@@ -17,7 +17,7 @@ export function useCredit({ key, customerId, customer }: Bill) {
     if (!isCoded) return {};
     const made = useCardCodes.getState()[codeKey] ?? newCode(crypto.getRandomValues(new Uint8Array(12)));
     keepCode(codeKey, made);
-    return { card: { hash: codeHash(made), last4: last4(made) } };
+    return { card: soldCardOf(made) };
   };
   /** Prints and shows the code of a refund that is saved. Returns false when it gave none. */
   const showCode = ({ payments }: Bill): boolean => {

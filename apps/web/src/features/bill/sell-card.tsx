@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { cardLine } from '@atoll/domain/bill/card/card-line';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { codeHash, last4, newCode } from '@atoll/domain/wallet/code';
+import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { maxCardAmount, minCardAmount } from '@atoll/domain/wallet/wallet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function SellCard({ bill, onClose }: { bill: Bill; onClose: () => void })
     }
     const code = newCode(crypto.getRandomValues(new Uint8Array(12)));
     const key = uuidv7();
-    const card = { hash: codeHash(code), last4: last4(code) };
+    const card = soldCardOf(code);
     const done = useBills.getState().addLine(bill.key, (place) => cardLine({ key, card, amount, ...place }));
     if (!done.ok) return showRefusal(done.refusal);
     keepCode(key, code);

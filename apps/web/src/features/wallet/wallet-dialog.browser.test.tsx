@@ -1,5 +1,5 @@
 import type { WalletLedger } from '@atoll/domain/contract/people/wallet';
-import { codeHash, readCode } from '@atoll/domain/wallet/code';
+import { readCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openTill } from '../../sync/testing/till.ts';
@@ -49,7 +49,7 @@ it('[R22.10] replaces a lost card by a code that is shown once and sent as its h
   const shown = readCode(page.getByRole('dialog').getByRole('strong').element().textContent ?? '') ?? '';
   const [path, body] = sent.mock.calls[0] ?? ['', {}];
   expect(path).toContain('/fin/wallet/replace');
-  expect(body).toMatchObject({ id: 5, card: { hash: codeHash(shown), last4: shown.slice(-4) }, reason: 'Lost' });
+  expect(body).toMatchObject({ id: 5, card: soldCardOf(shown), reason: 'Lost' });
   expect(JSON.stringify(body)).not.toContain(shown);
 });
 

@@ -1,6 +1,6 @@
 import type { WalletLedger } from '@atoll/domain/contract/people/wallet';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { codeHash, last4, newCode, shownCode } from '@atoll/domain/wallet/code';
+import { newCode, shownCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function WalletDialog({ wallet, change, onClose }: WalletDialogProps) {
   const send = async (given: string) => {
     const done = await act(change, () => {
       if (change === 'replace') {
-        const card = { hash: codeHash(code), last4: last4(code) };
+        const card = soldCardOf(code);
         return call('wallet.replace', { body: { key, id, card, reason: given }, inPlace: true });
       }
       if (change === 'adjust') {

@@ -37,7 +37,7 @@ const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
 const hashOfCode = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A card that is sold: the SHA-256 of its code, and the last 4 letters. */
+/** A card that is sold: the SHA-256 of the SHA-256 of its code, which proves no payment, and the last 4 letters. */
 export const soldCard = z.object({
   hash: hashOfCode,
   last4: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}$/)),
@@ -88,7 +88,7 @@ export const billItemInput = z.object({
       )
       .check(z.maxLength(40)),
   ),
-  /** The line sells a gift card for `sellingPrice`: the SHA-256 of its code, and the last 4 letters. Requires wallet.issue. */
+  /** The line sells a gift card for `sellingPrice`. Requires wallet.issue. */
   card: z.optional(soldCard),
   discount: maybe(
     z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),

@@ -7,7 +7,7 @@ export interface WalletTable {
   id: number;
   key: string;
   kind: WalletKind;
-  /** SHA-256 of the code. */
+  /** SHA-256 of the SHA-256 of the code, which proves payments and is kept nowhere. */
   code_hash: string;
   last4: string;
   customer_id: Generated<number>;
