@@ -50,15 +50,18 @@ async function savedBill(slot: string): Promise<string> {
   return key;
 }
 
+/** Joins slots as the server does. */
+const joining: FakeServer['handler'] = ({ path, body }) => {
+  if (path !== '/bis/bill/join') return undefined;
+  const { billId, slots } = body as { billId: string; slots: string[] };
+  const joined = joinSlots(server.bills.get(billId) as Bill, slots);
+  if (!joined.ok) throw new Error(joined.refusal.message);
+  server.bills.set(billId, joined.value);
+  return { body: joined.value };
+};
+
 it('[R23.8] joins free places in the bill’s actions, shows them on the floor also without the server, and takes them apart', async () => {
-  server.handler = ({ path, body }) => {
-    if (path !== '/bis/bill/join') return undefined;
-    const { billId, slots } = body as { billId: string; slots: string[] };
-    const joined = joinSlots(server.bills.get(billId) as Bill, slots);
-    if (!joined.ok) throw new Error(joined.refusal.message);
-    server.bills.set(billId, joined.value);
-    return { body: joined.value };
-  };
+  server.handler = joining;
   drawPlaces(['1', '2', '3', '4']);
   await savedBill('1');
   await savedBill('4');
@@ -96,6 +99,17 @@ it('[R23.8] joins free places in the bill’s actions, shows them on the floor a
   await dialog.getByRole('button', { name: 'Take apart' }).click();
   await vi.waitFor(() => expect(Object.values(useBills.getState().bills).filter((one) => one.joinedSlots)).toEqual([]));
   await expect.element(page.getByRole('button', { name: 'Table 2, Free' })).toBeVisible();
+});
+
+it('names the joined tables below the items of a phone', async () => {
+  server.handler = joining;
+  await page.viewport(390, 844);
+  drawPlaces(['1', '2', '3']);
+  const key = await savedBill('1');
+  expect(await useBills.getState().join(key, ['2', '3'])).toMatchObject({ ok: true });
+  const place = { type: 'Table', slot: '3' } as const;
+  await showAt('/billing/new/Table/3', <BillWork outlet={useApp.getState().outlet as Outlet} place={place} />);
+  await expect.element(page.getByRole('heading', { name: 'Table 1 + 2 + 3', exact: true })).toBeVisible();
 });
 
 it('offers no joining where nobody drew a floor plan', async () => {

@@ -7,6 +7,7 @@ import { slotName } from '../../locale/slot-name.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import { AllergyWarning } from './item/allergy-warning.tsx';
+import { joinedName } from './joined-name.ts';
 import type { SlotPlace } from './slot/slot-path.ts';
 import type { Step } from './step.ts';
 import css from './step-buttons.module.css';
@@ -29,7 +30,7 @@ export function StepButtons({ step, place, bill, busy, onStep, onCheckIn }: Step
     <div className={css.steps}>
       {step !== 'bill' && (
         <div className={css.slot}>
-          <h1>{slotName(t, place.type, place.slot)}</h1>
+          <h1>{bill ? joinedName(t, bill) : slotName(t, place.type, place.slot)}</h1>
           <StateChip bill={bill} />
           {bill && <AllergyNote bill={bill} />}
           {!bill && (
