@@ -134,6 +134,28 @@ it('loads new tickets while a screen follows, and nothing where the outlet has n
   expect(states()).toEqual([]);
 });
 
+it('[R2.29] fetches a new ticket without a wait, and once for several that follow it', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  /** Returns how long the till waits before it fetches, of several changes at once. */
+  const waits = () => {
+    timers.mockClear();
+    for (const _ of [1, 2, 3]) emit('tickets', { action: '' });
+    return timers.mock.calls.map(([, ms]) => ms ?? 0);
+  };
+  const fetched = async () => {
+    const before = asked.length;
+    return vi.waitUntil(() => asked.length > before);
+  };
+  const idleAt = performance.now() + 400;
+  await vi.waitUntil(() => performance.now() > idleAt);
+  expect(waits()).toEqual([0]);
+  await fetched();
+  const [wait, ...others] = waits();
+  expect(others).toEqual([]);
+  expect(wait).toBeLessThanOrEqual(150);
+  await fetched();
+});
+
 it('returns a ticket’s number as the kitchen screen shows it, and none without a kitchen screen or server', async () => {
   server = [{ ...ticket('a'), number: 12 }];
   expect(await kitchenNumber('a', 'b')).toBe('12');

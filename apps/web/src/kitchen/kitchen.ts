@@ -66,6 +66,7 @@ export function shownTickets(tickets: readonly KitchenTicket[], pending: readonl
   return tickets.map((ticket) => pending.filter((bump) => bump.key === ticket.key).reduce(afterBump, ticket));
 }
 
+/** The least time between two fetches for changes. */
 const collapseMs = 150;
 const pollMs = 30_000;
 /** Overlap of consecutive queries: servers' clocks differ and the header has whole seconds. */
@@ -73,6 +74,8 @@ const overlapMs = 5000;
 const maxOpenMs = 18 * 3_600_000;
 const maxClosedMs = 30 * 60_000;
 let planned: ReturnType<typeof setTimeout> | null = null;
+/** When the last fetch for a change began, by the page's clock. */
+let fetchedAt = Number.NEGATIVE_INFINITY;
 
 /** What a screen shows: the tickets of a bill, by its key, or all of them. */
 type Scope = string;
@@ -154,11 +157,17 @@ export async function loadKitchen(): Promise<void> {
   }
 }
 
+/** Fetches at once, and once for all further changes that come within `collapseMs`. */
 function loadSoon(): void {
-  planned ??= setTimeout(() => {
-    planned = null;
-    void loadKitchen();
-  }, collapseMs);
+  const wait = fetchedAt + collapseMs - performance.now();
+  planned ??= setTimeout(
+    () => {
+      planned = null;
+      fetchedAt = performance.now();
+      void loadKitchen();
+    },
+    Math.max(0, wait),
+  );
 }
 
 let sending: Promise<void> | null = null;
