@@ -200,6 +200,9 @@ eachEngine('customers', (on) => {
         const doc = {
           customerId: customer.id,
           customer: { id: customer.id, key: customer.key, name: customer.name, phone: customer.phone, tin: '' },
+          allergies: 'The child: egg',
+          note: 'By the window',
+          items: [{ notes: ['No chilli'] }, { notes: [] }],
           delivery: {
             name: customer.name,
             phone: customer.phone,
@@ -341,7 +344,15 @@ eachEngine('customers', (on) => {
       const { body } = await t.call('customer.personal', { as: admin, params: { id: guest.id } });
       expect(body).toMatchObject({
         customer: { name: 'Rilwan', allergies: 'Nuts' },
-        bills: [{ number: 9002, total: 100, deliveredTo: 'Rilwan, 7788003, H. Reef' }],
+        bills: [
+          {
+            number: 9002,
+            total: 100,
+            deliveredTo: 'Rilwan, 7788003, H. Reef',
+            allergies: 'The child: egg',
+            notes: ['By the window', 'No chilli'],
+          },
+        ],
       });
       const erase = (reason: string) => t.call('customer.erase', { as: admin, body: { id: guest.id, reason } });
       expect((await erase('x')).status).toBe(422);

@@ -1,4 +1,5 @@
 /** A person's rights to their data: an export and its erasure. Source: docs/rules.md#customers. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import type { PersonalData } from '@atoll/domain/contract/people/customer-record';
 import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';
@@ -48,6 +49,7 @@ export async function findPersonalData(
         createdAt: new Date(row.created_at).toISOString(),
         total: row.total,
         deliveredTo: deliveredTo(row.doc.delivery),
+        ...typedOn(row.doc),
       })),
     };
   });
@@ -70,6 +72,12 @@ function deliveredTo(delivery: Place | null | undefined): string {
   const { name, phone, address, landmark, note, allergies = '' } = delivery;
   return [name, phone, address, landmark, note, allergies].filter((part) => part !== '').join(', ');
 }
+
+/** Returns what staff typed on a bill: it stays there after an erasure (decision 079), so it belongs to the data of the customer. */
+const typedOn = ({ allergies = '', note, items }: Bill) => ({
+  allergies,
+  notes: [note, ...items.flatMap((item) => item.notes)].filter((text) => text !== ''),
+});
 
 async function emptyBills(tx: OutletTx, id: number): Promise<void> {
   const { outletId } = tx.head;

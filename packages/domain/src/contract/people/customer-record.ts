@@ -86,6 +86,10 @@ export const personalData = z.object({
       total: z.int(),
       /** Name, phone and address of a delivery; '' without one. */
       deliveredTo: z.string(),
+      /** What the guests must not eat, as staff typed it on the bill; '' for nothing. */
+      allergies: z.string(),
+      /** What staff typed for the bill and for its items. */
+      notes: z.array(z.string()),
     }),
   ),
 });
