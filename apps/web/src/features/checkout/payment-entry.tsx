@@ -10,19 +10,18 @@ import { CardEntry } from './card-entry.tsx';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
 
-interface PaymentEntryProps {
+interface PaymentChoicesProps {
   readonly methods: readonly OfferedMethod[];
   readonly tender: Tender;
   readonly busy: boolean;
   readonly billKey: string;
 }
 
-/** Edits the payment being entered: method, currency, amount with number pad and quick cash, reference. */
-export function PaymentEntry({ methods, tender, busy, billKey }: PaymentEntryProps) {
+/** Chooses how the payment being entered is paid: method, currency, quick cash, reference. */
+export function PaymentChoices({ methods, tender, busy, billKey }: PaymentChoicesProps) {
   const { t } = useTranslation();
-  const { entered, write, start, pay, setError } = tender;
-  const { method, typed, reference, currency } = entered;
-  const { asked, amount, paid } = tender.amounts;
+  const { entered, write, start } = tender;
+  const { method, reference, currency } = entered;
   return (
     <>
       <MethodChoice methods={methods} method={method} onMethod={start} />
@@ -32,23 +31,10 @@ export function PaymentEntry({ methods, tender, busy, billKey }: PaymentEntryPro
           onChange={(next) => write({ currency: next, typed: next ? null : undefined })}
         />
       )}
-      {method === 'Cash' && !currency && <QuickCash due={asked} disabled={busy} onSum={tender.takeCash} />}
+      {method === 'Cash' && !currency && (
+        <QuickCash due={tender.amounts.asked} disabled={busy} onSum={tender.takeCash} />
+      )}
       {paysByCard(method) && <CardEntry billKey={billKey} tender={tender} />}
-      {/* A new field for each payment and method: the first digit starts over, also when the same amount was typed before. */}
-      <AmountField
-        key={`${method} ${currency?.code ?? ''} ${paid} ${entered.wallet?.id ?? ''}`}
-        label={t('checkout.amount')}
-        prefix={currency?.code ?? 'MVR'}
-        size="l"
-        pad
-        hint={currency && <InCurrency {...{ currency, due: asked, amount: typed ? amount : 0 }} />}
-        value={typed === undefined ? asked : typed}
-        onChange={(next) => {
-          write({ typed: next });
-          setError(undefined);
-        }}
-        onEnter={pay}
-      />
       {method !== 'Cash' && !paysByCard(method) && (
         <label className={`${css.amount} ${css.reference}`}>
           {t('checkout.reference')}
@@ -60,6 +46,31 @@ export function PaymentEntry({ methods, tender, busy, billKey }: PaymentEntryPro
         </label>
       )}
     </>
+  );
+}
+
+/** Edits the amount of the payment being entered, with the number pad. */
+export function PaymentAmount({ tender }: Pick<PaymentChoicesProps, 'tender'>) {
+  const { t } = useTranslation();
+  const { entered, write, pay, setError } = tender;
+  const { method, typed, currency } = entered;
+  const { asked, amount, paid } = tender.amounts;
+  return (
+    // A new field for each payment and method: the first digit starts over, also when the same amount was typed before.
+    <AmountField
+      key={`${method} ${currency?.code ?? ''} ${paid} ${entered.wallet?.id ?? ''}`}
+      label={t('checkout.amount')}
+      prefix={currency?.code ?? 'MVR'}
+      size="l"
+      pad
+      hint={currency && <InCurrency {...{ currency, due: asked, amount: typed ? amount : 0 }} />}
+      value={typed === undefined ? asked : typed}
+      onChange={(next) => {
+        write({ typed: next });
+        setError(undefined);
+      }}
+      onEnter={pay}
+    />
   );
 }
 

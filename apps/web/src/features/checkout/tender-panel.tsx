@@ -12,7 +12,7 @@ import { toastsBesidePanel } from '../../ui/hook/toasts-below.ts';
 import { Actions } from '../../ui/overlay/actions.tsx';
 import { AskChange } from './ask-change.tsx';
 import { releaseCard } from './hold-card.ts';
-import { PaymentEntry } from './payment-entry.tsx';
+import { PaymentAmount, PaymentChoices } from './payment-entry.tsx';
 import { ShareRow } from './share-row.tsx';
 import css from './tender-panel.module.css';
 import { type TotalFor, useTender } from './use-tender.ts';
@@ -63,22 +63,25 @@ export function TenderPanel(props: TenderPanelProps) {
       {share && <ShareRow share={share} onEnd={() => props.onPlan(null)} />}
       {due > 0 && (
         <div className={css.entry}>
-          <PaymentEntry {...{ methods, tender, busy }} billKey={props.billKey} />
+          <PaymentChoices {...{ methods, tender, busy }} billKey={props.billKey} />
         </div>
       )}
-      {error && (
-        <p className={css.error} role="alert">
-          {error}
-        </p>
-      )}
-      <Actions className={css.actions}>
-        <Button size="l" disabled={busy || due <= 0} onClick={tender.add}>
-          {t('checkout.addPayment')}
-        </Button>
-        <Button look="main" size="l" busy={busy} onClick={tender.pay}>
-          {share && share.part < share.parts ? t('checkout.takePart') : t('checkout.pay')}
-        </Button>
-      </Actions>
+      <div className={css.foot}>
+        {due > 0 && <PaymentAmount tender={tender} />}
+        {error && (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        )}
+        <Actions className={css.actions}>
+          <Button size="l" disabled={busy || due <= 0} onClick={tender.add}>
+            {t('checkout.addPayment')}
+          </Button>
+          <Button look="main" size="l" busy={busy} onClick={tender.pay}>
+            {share && share.part < share.parts ? t('checkout.takePart') : t('checkout.pay')}
+          </Button>
+        </Actions>
+      </div>
       {tender.question && <AskChange question={tender.question} onClose={() => tender.setQuestion(undefined)} />}
     </section>
   );

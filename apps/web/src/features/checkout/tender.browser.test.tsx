@@ -410,6 +410,44 @@ it('[R35.21] leaves every key of the number pad free above the payment buttons o
   await page.viewport(1280, 800);
 });
 
+it('keeps every key of the number pad free on a phone beside parts that were paid, four methods and two currencies', async () => {
+  set(
+    { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
+    { key: 'Currencies', value: '', values: ['USD:1542', 'EUR:1675'] },
+    { key: 'TipPresets', value: '', values: ['1000', '2000'] },
+  );
+  const part = { key: 'a', method: 'Card' as const, amount: 1000, reference: '' };
+  const dollar = { key: 'b', method: 'Cash' as const, amount: 1542, reference: '' };
+  useBills.getState().setPayments(bill().key, [part, { ...dollar, currency: { code: 'USD', units: 100, rate: 1542 } }]);
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.viewport(width, height);
+    await checkout(height - 124);
+    for (const currency of ['MVR', 'USD']) {
+      const choice = page.getByRole('group', { name: 'Currency' }).getByRole('button', { name: currency });
+      // Above the keys, where the screen scrolls.
+      await choice.click();
+      await expect.element(choice).toHaveAttribute('aria-pressed', 'true');
+      document.querySelector('[data-drawer]')?.scrollTo(0, 0);
+      const keys = [...document.querySelectorAll('[data-pad] button'), amountField().element()];
+      expect(keys).toHaveLength(13);
+      for (const key of keys) {
+        const box = key.getBoundingClientRect();
+        for (const y of [box.top + 2, box.bottom - 2])
+          expect(
+            key.contains(document.elementFromPoint(box.left + box.width / 2, y)),
+            `${height} ${key.textContent}`,
+          ).toBe(true);
+        expect(box.height).toBeGreaterThanOrEqual(44);
+      }
+    }
+    clear();
+  }
+  await page.viewport(1280, 800);
+});
+
 it('shows what is due in the chosen foreign currency and its rate, and what the entered cash is worth', async () => {
   set({ key: 'Currencies', value: '', values: ['USD:1542'] });
   for (const [width, height] of staffSizes) {
