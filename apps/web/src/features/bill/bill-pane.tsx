@@ -3,6 +3,7 @@ import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
+import { withoutParts } from '../../bill/item-words.ts';
 import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
@@ -90,12 +91,16 @@ export function BillPane(props: BillPaneProps) {
             </div>
           )}
           <BillTotals bill={bill} onRemove={commands.removePromotion} />
-          <BillActions bill={bill} newCount={unsaved.size} busy={busy} commands={commands} />
+          <BillActions bill={bill} newCount={newCount(bill, unsaved)} busy={busy} commands={commands} />
         </div>
       )}
     </section>
   );
 }
+
+/** Returns how many items are not saved yet; a set counts once, without its parts. */
+const newCount = ({ items }: Bill, unsaved: ReadonlySet<string>): number =>
+  withoutParts(items.filter(({ key }) => unsaved.has(key))).length;
 
 function Facts({ bill, now }: { bill: Bill; now: number }) {
   const hasPoints = useSettingOf('PointsEnabled') && bill.customer !== null;

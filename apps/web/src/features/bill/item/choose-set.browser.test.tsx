@@ -7,6 +7,7 @@ import { burger, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { BillItems } from '../bill-items/bill-items.tsx';
 import { SwapPart } from '../bill-items/swap-part.tsx';
+import { BillScreen } from '../bill-screen.tsx';
 import { SelectSize } from './select-size.tsx';
 
 const sized = (id: number, name: string, sellingPrice: number, more: object = {}) => ({
@@ -88,6 +89,15 @@ it('[R21.25] marks the defaults, asks for the rest, and adds a line of 0.00 with
     ['Soup', 2285],
     ['Juice', 3165],
   ]);
+});
+
+it('names one new item on Save for a set with three parts', async () => {
+  await order();
+  clear();
+  await page.viewport(1280, 800);
+  await showAt('/billing/new/Table/4', <BillScreen />);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect.element(save).toHaveTextContent('Save · 1 new');
 });
 
 it('case 9: the screen has 148.50 + 68.55 + 94.95 = 312.00, and a part no buttons of its own', async () => {
