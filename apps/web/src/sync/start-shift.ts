@@ -6,6 +6,7 @@ import { deviceId } from '../session/device.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from './app-store.ts';
+import { businessDayHere } from './outlet-time.ts';
 
 /** How long to wait for the server before the shift counts as started on this device (docs/rules.md#offline-calls). */
 const serverWaitMs = 1500;
@@ -47,7 +48,7 @@ function localShift(
     id: 0,
     key,
     number: 0,
-    date: createdAt.slice(0, 10),
+    date: businessDayHere(),
     createdAt,
     createdBy: user.id,
     createdByName: user.name,

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { startSender } from '../../outbox/sender.ts';
 import { useApp } from '../../sync/app-store.ts';
+import { businessDayHere } from '../../sync/outlet-time.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { watchPresses } from '../../ui/hook/second-press.ts';
@@ -23,6 +24,19 @@ it('starts one shift when Enter is pressed twice while the server is slow', asyn
   await userEvent.keyboard('{Enter}{Enter}');
   await vi.waitFor(() => expect(useApp.getState().shift).toMatchObject({ openingBalance: 50_000 }), { timeout: 5000 });
   expect(useOutbox.getState().entries).toMatchObject([{ kind: 'shift.create', body: { openingBalance: 50_000 } }]);
+});
+
+it('dates a shift that starts without the server by the business day of the outlet, where London has another date', async () => {
+  const timezone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+  useApp.setState(({ outlet }) => ({
+    shift: null,
+    outlet: outlet && { ...outlet, timezone, businessDayCutoff: '00:00' },
+  }));
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await showAt('/billing/new-sale', <NewSaleScreen />);
+  await page.getByRole('button', { name: 'Start Shift' }).click();
+  await vi.waitFor(() => expect(useApp.getState().shift?.date).toBe(businessDayHere()), { timeout: 5000 });
+  expect(businessDayHere()).not.toBe(new Date().toISOString().slice(0, 10));
 });
 
 it('[R35.92] a second press on Start Shift presses nothing of the screen that follows', async () => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../../api/connection.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';
@@ -24,9 +25,14 @@ export function CloseShiftScreen() {
   const [showsX, setShowsX] = useState(false);
   const isBlind = useIsBlind();
   const figures = useClosingFigures(shift, closed !== undefined);
+  const waiting = useConnection((state) => state.waiting);
+  const [was, setWas] = useState(shift);
+  if (shift && shift !== was) setWas(shift);
 
   if (closed) return <ClosedPanel closed={closed} />;
-  if (!shift) return <NoShift />;
+  if (!shift) return <NoShift wasOpen={was !== null} />;
+  // A shift that was started without the server arrives first.
+  const isOnItsWay = shift.id === 0 && waiting > 0;
   return (
     <div className={styles.screen}>
       <header ref={toastsBelowHead} className={styles.head}>
@@ -56,7 +62,7 @@ export function CloseShiftScreen() {
           icon="warning"
           tone="late"
           title={t('shift.loadError')}
-          hint={t('shift.needsServer')}
+          hint={isOnItsWay ? t('shift.waitingFirst', { count: waiting }) : t('shift.needsServer')}
           action={
             <Button icon="refresh" busy={figures.isFetching} onClick={() => void figures.refetch()}>
               {t('ui.tryAgain')}
@@ -70,16 +76,16 @@ export function CloseShiftScreen() {
   );
 }
 
-/** Says that no shift is open, with a link to open one. */
-function NoShift() {
+/** Says that no shift is open, or is any more, with a link to open one. */
+function NoShift({ wasOpen }: { wasOpen: boolean }) {
   const { t } = useTranslation();
   return (
     <div className={styles.message}>
       <Empty
         level={1}
         icon="clock"
-        title={t('shift.none')}
-        hint={t('shift.noneHint')}
+        title={wasOpen ? t('shift.closedMeanwhile') : t('shift.none')}
+        hint={wasOpen ? t('shift.closedMeanwhileHint') : t('shift.noneHint')}
         action={
           <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main' })}>
             {t('shift.newSale')}

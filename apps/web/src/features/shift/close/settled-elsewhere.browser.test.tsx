@@ -87,3 +87,24 @@ it.each([
   happens();
   await vi.waitFor(() => expect(settle().elements()).toEqual([]), { timeout: 3000 });
 });
+
+it('says that the shift is closed when another till closes it while the drawer is counted', async () => {
+  await showAt('/', <CloseShiftScreen />);
+  await page.getByLabelText('Counted cash').fill('514.82');
+  useApp.setState({ shift: null });
+  await expect.element(page.getByRole('heading', { name: 'This shift is closed' })).toBeVisible();
+  await expect.element(page.getByText(/^It was closed on another till/)).toBeVisible();
+});
+
+it('says that a shift which was started without the server is still being sent, not that the server is missing', async () => {
+  const found = vi.mocked(fetch).getMockImplementation();
+  vi.mocked(fetch).mockImplementation((url, init) =>
+    String(url).includes('/bis/shift/to-count/')
+      ? Promise.resolve(serverJson({ message: 'Not found', code: 404, reason: 'notFound' }, { status: 404 }))
+      : (found?.(url, init) as Promise<Response>),
+  );
+  useApp.setState(({ shift }) => ({ shift: shift && { ...shift, id: 0 } }));
+  useConnection.setState({ waiting: 3 });
+  await showAt('/', <CloseShiftScreen />);
+  await expect.element(page.getByText(/^3 changes are still being sent/)).toBeVisible();
+});

@@ -87,6 +87,13 @@ it('[R35.36] lists the corrections of payments on the X report', async () => {
   await expect.element(page.getByText('118.80', { exact: true })).toBeVisible();
 });
 
+it('asks for the X report of a shift that was opened without the server by its key', async () => {
+  await showAt('/', <XReport shift={{ ...shift, id: 0 }} onClose={() => undefined} />);
+  await expect.element(page.getByText('Expected cash')).toBeVisible();
+  const asked = vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+  expect(asked.filter((url) => url.includes('/shift/x/'))).toEqual([expect.stringContaining(`/shift/x/${shift.key}`)]);
+});
+
 it('[R2.11] shows no difference before the cash was counted, with foreign cash in the drawer too', async () => {
   totals = { ...sums, byCurrency: [{ currency: 'USD', units: 400, amount: 6168 }] } as ShiftTotals;
   await showAt('/', <XReport shift={shift} onClose={() => undefined} />);

@@ -59,10 +59,11 @@ export function ReportDialog({ shift, totals, title, onClose }: ReportDialogProp
 export function XReport({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { t } = useTranslation();
   const found = useQuery({
-    queryKey: ['x report', shift.id],
+    queryKey: ['x report', shift.key],
     staleTime: 0,
     retry: false,
-    queryFn: () => call('shift.x', { params: { id: String(shift.id) }, inPlace: true }),
+    // A shift that was opened without the server has no id until it arrives.
+    queryFn: () => call('shift.x', { params: { id: shift.id > 0 ? String(shift.id) : shift.key }, inPlace: true }),
   });
   if (found.data)
     return <ReportDialog shift={shift} totals={found.data} title={t('service.xReport')} onClose={onClose} />;

@@ -150,6 +150,8 @@ export const enBillScreenLater = {
     closeAnywayHint: 'Sales that arrive later count in the next shift.',
     closeAnyway: 'Close anyway',
     doneTitle: 'Shift closed',
+    closedMeanwhile: 'This shift is closed',
+    closedMeanwhileHint: 'It was closed on another till, or here a moment ago. Its Z report is in Shift History.',
     zReport: 'Z report {{number}}',
     bills: 'Bills',
     gross: 'Gross',
