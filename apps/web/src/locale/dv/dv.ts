@@ -251,7 +251,7 @@ export const dv: Language = {
       closeAnywayHint: 'ފަހުން އަންނަ އެއްޗެހި ހިމެނޭނީ އަންނަ ޝިފްޓުގައެވެ.',
       closeAnyway: 'އެހެންވެސް ބަންދުކުރޭ',
       doneTitle: 'ޝިފްޓް ބަންދުކޮށްފި',
-      closedMeanwhile: 'މި ޝިފްޓް ވަނީ ބަންދުކޮށްފައެވެ',
+      closedMeanwhile: 'މި ޝިފްޓް ބަންދެވެ',
       closedMeanwhileHint: 'އެހެން ޓިލަކުން، ނުވަތަ މިދެންމެ މިތަނުން ބަންދުކުރީއެވެ. Z ރިޕޯޓް ޝިފްޓް ހިސްޓްރީގައި އެބައޮތެވެ.',
       zReport: 'Z ރިޕޯޓް {{number}}',
       bills: 'ބިލްތައް',
