@@ -4,7 +4,7 @@ import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { type ExchangedPayments, exchangeRounding } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { giftSums, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
+import { countedSubTotal, giftSums, isSoldItem, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
 import { isExact } from './sale/exact.ts';
 import { HourSums, type PaidHours } from './sale/hours.ts';
 
@@ -86,7 +86,7 @@ export class DaySums {
     const { lines, gstByRate } = billTotals(bill);
     const amounts = new Map(lines.map((line) => [line.key, line.amount as number]));
     for (const item of bill.items) {
-      if (item.isVoid || item.card) continue;
+      if (item.isVoid || !isSoldItem(item)) continue;
       const name = itemName(item.menuItemId, item.size);
       const unpaid = count === 0 ? 0 : lineAmount(item);
       this.names.set(name, (this.names.get(name) ?? new Set()).add(item.name));
@@ -117,8 +117,9 @@ export class DaySums {
   }
 
   #addSale(bill: Bill, count: 0 | 1): void {
-    const { type, subTotal, discount, serviceCharge, gst, total, tip, roundingAmount: rounding } = bill;
+    const { type, discount, serviceCharge, gst, total, tip, roundingAmount: rounding } = bill;
     const bills = count;
+    const subTotal = countedSubTotal(bill);
     const covers = count * bill.covers;
     for (const [name, amount] of Object.entries({
       bills,

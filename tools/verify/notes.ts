@@ -39,7 +39,11 @@ export async function notesOf(
     subject,
     keys,
     actions,
-  }: { subject: 'Bill' | 'Shift' | 'Approval' | 'Account'; keys: readonly string[]; actions: readonly string[] },
+  }: {
+    subject: 'Bill' | 'Shift' | 'Approval' | 'Account' | 'Wallet' | 'Advance order' | 'Customer';
+    keys: readonly string[];
+    actions: readonly string[];
+  },
 ): Promise<Map<string, Note[]>> {
   if (keys.length === 0) return new Map();
   const rows = await db

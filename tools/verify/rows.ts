@@ -6,13 +6,14 @@ import { compareBills } from './bills.ts';
 import type { Chain } from './chains.ts';
 import { compareDays } from './days.ts';
 import { Findings } from './findings.ts';
+import { compareLedgers } from './ledgers.ts';
 import { findMissing } from './missing.ts';
 import { compareOpenBills } from './open-bills.ts';
 import { compareShifts } from './shifts.ts';
 import { findStrays } from './strays.ts';
 
 /**
- * Compares bills, payments, corrections, refunds, house accounts, cash events, Z reports, approvals and daily sums. Calls `say` with each difference as soon as it is found, and
+ * Compares bills, payments, corrections, refunds, house accounts, gift cards, orders, points, cash events, Z reports, approvals and daily sums. Calls `say` with each difference as soon as it is found, and
  * with a summary of each outlet: only one page of rows is in memory at a time.
  */
 export async function verifyRows(
@@ -26,6 +27,7 @@ export async function verifyRows(
     const hours = await compareBills(store, id, findings);
     await compareOpenBills(store, id, findings);
     await compareAccounts(store, id, findings);
+    await compareLedgers(store, id, findings);
     await findMissing(store, id, findings);
     await compareShifts(store, id, findings);
     await compareDays(store, id, hours, findings);

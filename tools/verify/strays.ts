@@ -20,6 +20,9 @@ const ofRecords = {
   drawer_opening: ['shift_id', 'shift'],
   z_report: ['shift_id', 'shift'],
   account_entry: ['account_id', 'account'],
+  wallet_entry: ['wallet_id', 'wallet'],
+  order_advance: ['order_id', 'advance_order'],
+  point_entry: ['customer_id', 'customer'],
 } as const;
 
 /** So many rows of a table are named. */

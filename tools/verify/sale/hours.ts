@@ -1,5 +1,6 @@
 /** Compares the sums of each hour with the bills that say in which hour they were paid. Source: docs/rules.md#daily-sums. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { countedSubTotal } from '../../../apps/server/src/modules/bill/service.ts';
 import type { SaleHourTable } from '../../../apps/server/src/platform/store/schema/schema.ts';
 import { compareColumns } from '../columns.ts';
 import type { Findings } from '../findings.ts';
@@ -55,7 +56,7 @@ export class HourSums {
     this.#sums.set(place, {
       bills: sum.bills + count,
       covers: sum.covers + count * bill.covers,
-      sub_total: sum.sub_total + bill.subTotal,
+      sub_total: sum.sub_total + countedSubTotal(bill),
       discount: sum.discount + bill.discount,
       service_charge: sum.service_charge + bill.serviceCharge,
       gst: sum.gst + bill.gst,

@@ -1,7 +1,7 @@
 /** Compares the sold and refunded items of completed bills with their documents. Source: docs/rules.md#history-chain. */
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { billTotals } from '@atoll/domain/bill/totals';
-import { soldItems } from '../../../apps/server/src/modules/bill/service.ts';
+import { isSoldItem, soldItems } from '../../../apps/server/src/modules/bill/service.ts';
 import type { StoredSale } from '../bill-rows.ts';
 import { compareColumns } from '../columns.ts';
 import type { Findings } from '../findings.ts';
@@ -40,11 +40,12 @@ function refundColumns({ doc, refund }: StoredSale): Columns[] {
   const of = { of_bill_id: doc.refundOfId, sold_by: refund?.of_created_by ?? null, business_date: doc.businessDate };
   const totals = billTotals(doc);
   const counted = new Set(totals.lines.map(({ key }) => key));
+  const items = doc.items.filter(isSoldItem);
   return soldItems(doc, totals).map(({ is_void: _void, is_comp: _comp, qty, amount, discount, ...row }, place) => ({
     ...row,
     ...of,
     qty: -qty,
-    ...(isExact(doc) && { amount: counted.has(doc.items[place]?.key ?? '') ? amount : 0, discount }),
+    ...(isExact(doc) && { amount: counted.has(items[place]?.key ?? '') ? amount : 0, discount }),
   }));
 }
 

@@ -29,10 +29,16 @@ import { writeRule } from '../../../apps/server/src/modules/price/rules.ts';
 import { openDrawer } from '../../../apps/server/src/modules/shift/drawer.ts';
 import { addCash } from '../../../apps/server/src/modules/shift/service.ts';
 import type { Actor } from '../../../apps/server/src/platform/http/actor.ts';
+import { serveGuests } from './guests.ts';
 import { sellForAWeek } from './sales.ts';
 
 /** The seller of a tax invoice. */
-export const seller = { legal_name: 'Reef Cafe Pvt Ltd', address: 'Majeedhee Magu', tin: '1000001GST501' };
+export const seller = {
+  legal_name: 'Reef Cafe Pvt Ltd',
+  address: 'Majeedhee Magu',
+  tin: '1000001GST501',
+  features: JSON.stringify(['Wallets']),
+};
 
 export interface Evening {
   /** A delivery with a customer, a tax invoice, a card payment with a reference and foreign cash. */
@@ -78,6 +84,7 @@ export async function sellForAnEvening(shop: Shop): Promise<Evening> {
   await openDrawer(store, admin, { key: newKey(), shiftId: open, reason: 'Coins for the bar' });
   const approval = await takeWithApproval(shop, open, approverId);
   await buyOnAccount(shop);
+  await serveGuests(shop, signedIn(admin));
   return { delivered, approval, shiftId, ...(await leaveUnpaid(shop)) };
 }
 

@@ -55,6 +55,7 @@ export const allReports: readonly ReportDefinition[] = [
 /** Subjects of the history besides entities. */
 export const historySubjects = [
   'Account',
+  'Advance order',
   'Approval',
   'Backup',
   'Bill',
@@ -71,6 +72,7 @@ export const historySubjects = [
   'Stock',
   'Ticket',
   'User',
+  'Wallet',
   'Website',
 ] as const;
 

@@ -4,7 +4,10 @@ import type * as contract from '@atoll/domain/contract/bill/order';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import type { Insertable } from 'kysely';
 import { Refused, refused } from '../../platform/errors/refused.ts';
+import { digestOf } from '../../platform/store/outlet/digest.ts';
+import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
   atToday,
@@ -23,9 +26,22 @@ async function checkFeature(tx: OutletTx): Promise<void> {
   if (!outlet.features.includes('Wallets')) throw refused('forbidden');
 }
 
-function note(tx: OutletTx, actor: BillActor, key: string, action: HistoryAction, after: object): void {
-  const { userId, deviceId } = actor;
-  tx.history({ subject: 'Order', subjectKey: key, action, userId, deviceId, after });
+/** Writes what happened to an order, with the values of the rows that were written, to the history. */
+function note(
+  tx: OutletTx,
+  { userId, deviceId }: BillActor,
+  key: string,
+  action: HistoryAction,
+  { after, written }: { readonly after: object; readonly written: Readonly<Record<string, object>> },
+): void {
+  tx.history({ subject: 'Advance order', subjectKey: key, action, userId, deviceId, after, written });
+}
+
+/** Returns what the history keeps of a new order: its documents as digests, and nothing by which its guest is known. */
+function factsOf(row: Insertable<AdvanceOrderTable>): object {
+  const { outlet_id: _o, name: _n, phone: _p, modified_at: _at, modified_by: _by, plan, doc, ...facts } = row;
+  const digest = (text: string): string => digestOf(JSON.parse(text));
+  return { ...facts, status: 'Open', is_active: true, plan: digest(plan), doc: digest(doc) };
 }
 
 /** Returns the next number of a month: 'O-2611-0042'. Commands of an outlet run one after another. */
@@ -85,7 +101,10 @@ export function createOrder(
       modified_by: actor.userId,
     };
     tx.write(tx.db.insertInto('advance_order').values(row));
-    note(tx, actor, key, 'Created', { number, kind, total: doc.total, name: row.name, dueAt: input.dueAt, plan });
+    note(tx, actor, key, 'Created', {
+      after: { number, kind, total: doc.total, name: row.name, dueAt: input.dueAt, plan },
+      written: { advance_order: factsOf(row) },
+    });
     return key;
   });
 }
@@ -124,7 +143,11 @@ export function payOrder(store: Store, actor: BillActor, input: BodyOf<typeof co
       at: tx.now,
     };
     tx.write(tx.db.insertInto('order_advance').values(advance));
-    note(tx, actor, row.key, 'Paid', { number: row.number, amount, invoiceNumber, paid: paid + amount });
+    const { outlet_id: _, ...written } = advance;
+    note(tx, actor, row.key, 'Paid', {
+      after: { number: row.number, amount, invoiceNumber, paid: paid + amount },
+      written: { order_advance: written },
+    });
     return bill;
   });
 }
@@ -163,8 +186,12 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
       advances,
       place: { type, slot },
     });
-    setStatus(tx, actor, row, { status: 'Collected', bill_id: bill.id });
-    note(tx, actor, row.key, 'Opened', { number: row.number, billId: bill.id, type, slot });
+    const change = { status: 'Collected', bill_id: bill.id } as const;
+    setStatus(tx, actor, row, change);
+    note(tx, actor, row.key, 'Opened', {
+      after: { number: row.number, billId: bill.id, type, slot },
+      written: { advance_order: change },
+    });
     return bill;
   });
 }
@@ -184,8 +211,12 @@ export function cancelOrder(
     checkOpen(row);
     const paid = sumPaid((await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id));
     if (paid > 0 && !input.forfeit) throw new Refused({ ...refused('stateForbids').refusal, extra: { paid } });
-    setStatus(tx, actor, row, { status: 'Cancelled' });
-    note(tx, actor, row.key, 'Voided', { number: row.number, reason: input.reason.trim(), kept: paid });
+    const change = { status: 'Cancelled' } as const;
+    setStatus(tx, actor, row, change);
+    note(tx, actor, row.key, 'Voided', {
+      after: { number: row.number, reason: input.reason.trim(), kept: paid },
+      written: { advance_order: change },
+    });
     return row.key;
   });
 }

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
+import { createBill, mergeBills, payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
 import { addMenuItem, addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
 import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
 import { findOrder, listOrders } from './list.ts';
@@ -98,6 +98,23 @@ eachEngine('an advance order', (on) => {
     await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Wrong day' });
     expect(await find(order.key)).toMatchObject({ status: 'Open', paid: 2000, billId: null });
     expect((await open(order.key)).total).toBe(order.total - 2000);
+  });
+
+  it('gives no instalment back while another bill takes it off with which its own was merged, and opens again when that is void', async () => {
+    const [order, other] = [await make(), await make()];
+    const first = await pay(order.key, 30_000);
+    await pay(other.key, 20_000);
+    const bills = [await open(order.key), await open(other.key)];
+    const table = await createBill(shop.store, shop.waiter, sent('40', { items: [line(shop.menu.tea)] }));
+    for (const { key } of bills) await mergeBills(shop.store, shop.admin, { from: key, to: table.key });
+    expect(await find(order.key)).toMatchObject({ status: 'Collected', billId: table.id });
+    const back = { key: newKey(), billId: first.key, payments: [cash(30_000)], reason: 'Not wanted' };
+    expect(await refusalOf(refundBill(shop.store, shop.admin, back))).toMatchObject({ reason: 'orderClosed' });
+    await voidBill(shop.store, shop.admin, { billId: table.key, reason: 'Wrong day' });
+    expect(await find(order.key)).toMatchObject({ status: 'Open', paid: 30_000, billId: null });
+    expect(await find(other.key)).toMatchObject({ status: 'Open', paid: 20_000, billId: null });
+    const last = await open(order.key);
+    expect(last.total).toBe(50_000);
   });
 
   it('is cancelled with what was paid kept, or after its instalments were refunded', async () => {

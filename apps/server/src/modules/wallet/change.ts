@@ -52,6 +52,7 @@ export function setStatus(
     deviceId: actor.deviceId,
     before: { status: wallet.status },
     after: { status: change.status, card: wallet.last4, reason },
+    written: { wallet: change },
   });
 }
 
@@ -110,10 +111,12 @@ export function replaceWallet(
       key,
       card,
       billId: wallet.bill_id,
+      kind: wallet.kind,
+      customerId: wallet.customer_id,
       expiresOn: wallet.expires_on,
     });
     const [out, into] = [await tx.nextId('wallet_entry'), await tx.nextId('wallet_entry')];
-    tx.write(tx.db.insertInto('wallet').values({ ...next, kind: wallet.kind, customer_id: wallet.customer_id }));
+    tx.write(tx.db.insertInto('wallet').values(next));
     writeEntry(tx, wallet, {
       ...about,
       id: out,
@@ -127,6 +130,7 @@ export function replaceWallet(
       id: into,
       key: derivedKey(`move in ${key}`),
       type: 'MoveIn',
+      isNew: true,
       amount: wallet.balance,
       reference: wallet.last4,
     });

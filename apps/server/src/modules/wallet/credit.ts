@@ -97,5 +97,11 @@ export async function planCredit(
 export function writeCredit(tx: OutletTx, plan: CreditPlan, about: Omit<WalletMove, 'id' | 'type' | 'amount'>): void {
   const wallet = { ...plan.wallet, bill_id: plan.wallet.bill_id ?? about.billId };
   if (plan.isNew) tx.write(tx.db.insertInto('wallet').values(wallet));
-  writeEntry(tx, wallet, { ...about, id: plan.entryId, type: plan.isNew ? 'Issue' : 'Load', amount: plan.amount });
+  writeEntry(tx, wallet, {
+    ...about,
+    id: plan.entryId,
+    type: plan.isNew ? 'Issue' : 'Load',
+    amount: plan.amount,
+    isNew: plan.isNew,
+  });
 }

@@ -27,6 +27,14 @@ export interface WalletMove {
   readonly note?: string;
   readonly author: WalletAuthor;
   readonly approval?: string | null;
+  /** The first entry of a card: the history keeps what the card is. */
+  readonly isNew?: boolean;
+}
+
+/** Returns what the history keeps of a new card. Its balance is that of its last entry. */
+function factsOf(wallet: WalletRow): object {
+  const { outlet_id: _o, balance: _b, version: _v, modified_at: _at, modified_by: _by, ...facts } = wallet;
+  return facts;
 }
 
 /** Writes an entry and the balance after it. Returns the wallet with that balance. */
@@ -73,7 +81,7 @@ export function writeEntry(tx: OutletTx, wallet: WalletRow, move: WalletMove): W
     deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, card: wallet.last4, billId: row.bill_id },
-    written: { wallet_entry: written },
+    written: { wallet_entry: written, ...(move.isNew && { wallet: factsOf(wallet) }) },
     approvalKey: move.approval ?? null,
   });
   return { ...wallet, balance: row.balance_after };

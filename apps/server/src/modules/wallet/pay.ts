@@ -180,6 +180,7 @@ export async function writeWallets(
       id: ids.entryId,
       key: derivedKey(`issue ${key}`),
       type: 'Issue',
+      isNew: true,
       amount: sellingPrice,
     });
   }

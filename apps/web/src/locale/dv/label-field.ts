@@ -1,6 +1,8 @@
 /** Names of entities, fields and choices in Dhivehi, by their English. */
 export const fieldLabels = {
   Approval: 'ހުއްދަ',
+  'Advance order': 'އިސްވެގެން ދެވޭ އޯޑަރު',
+  Wallet: 'ވޮލެޓް',
   'Off-site copies': 'އެހެން ތަނެއްގައި ހުންނަ ކޮޕީ',
   'Print station': 'ޕްރިންޓް ސްޓޭޝަން',
   Backup: 'ބެކަޕް',

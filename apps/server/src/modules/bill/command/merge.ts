@@ -13,6 +13,7 @@ import { instant } from '../input/device-time.ts';
 import { checkLowering, needForGrown } from '../input/lowering.ts';
 import { loadBill } from '../read/load.ts';
 import { insertAlias } from '../read/queries.ts';
+import { moveOrders } from '../record/order-status.ts';
 import { writeBill } from '../record/record.ts';
 
 /**
@@ -47,6 +48,7 @@ export function mergeBills(
       items: [],
     });
     await moveTickets(tx, [bill]);
+    await moveOrders(tx, actor, from.bill, bill);
     tx.write(insertAlias, { outletId: tx.head.outletId, key: from.bill.key, billId: bill.id ?? 0 });
     const keysOf = (one: Bill): string[] => one.items.map((item) => item.key);
     writeBill(tx, actor, absorbedBill, from, {

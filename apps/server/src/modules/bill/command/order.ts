@@ -24,7 +24,7 @@ import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billOfSlot, findStored } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
 import { countSale } from '../record/counted.ts';
-import { openedNote } from '../record/history-note.ts';
+import { openedNote, paymentNote } from '../record/history-note.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
 import { writeNewBill } from '../record/record.ts';
 import { hourOf, writeSale } from '../record/sale.ts';
@@ -111,7 +111,14 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
   const { invoiceNumber, total, gst } = paid;
   writeNewBill(tx, actor, paid, {
     action: 'Paid',
-    after: { ...(openedNote(paid) as object), invoiceNumber, total, gst, order: order.number },
+    after: {
+      ...(openedNote(paid) as object),
+      invoiceNumber,
+      total,
+      gst,
+      payments: payments.map(paymentNote),
+      order: order.number,
+    },
     written: { sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } },
     hubActions: ['Paid'],
   });

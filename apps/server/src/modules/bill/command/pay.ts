@@ -31,7 +31,7 @@ import { paymentByKey, shiftStart } from '../read/queries.ts';
 import { withRowsBeside } from '../read/rows-beside.ts';
 import { countSale } from '../record/counted.ts';
 import { flagUnsetRates } from '../record/foreign-rate.ts';
-import { changedNotes } from '../record/history-note.ts';
+import { changedNotes, paymentNote } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { recordPaidLess } from '../record/paid-less.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
@@ -226,15 +226,6 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
   const isOther = total !== undefined && total !== bill.total && total !== toPay(bill);
   if (hasUnseen || isBlind || isOther) throw refused('billChanged', { extra: { bill: before, due } });
 }
-
-/** Returns a payment as the history keeps it. */
-const paymentNote = ({ key, method, amount, currency, unsetRate }: Payment) => ({
-  key,
-  method,
-  amount,
-  ...(currency && { currency }),
-  ...(unsetRate && { unsetRate }),
-});
 
 /**
  * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived

@@ -16,7 +16,7 @@ import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { withStarted } from '../input/started.ts';
 import { loadBill, type StoredBill } from '../read/load.ts';
 import { countSale } from '../record/counted.ts';
-import { reopenOrder } from '../record/order-status.ts';
+import { reopenOrders } from '../record/order-status.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
 
@@ -73,7 +73,7 @@ export async function voidIn(
     hubActions: ['Voided'],
   });
   writeFollowed(tx, actor, ended);
-  if (bill.order) reopenOrder(tx, bill);
+  await reopenOrders(tx, actor, bill);
   return bill;
 }
 

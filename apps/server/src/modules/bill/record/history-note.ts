@@ -1,6 +1,7 @@
 /** History entries of a bill: values before and after, item by item. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { MergedInput } from '@atoll/domain/bill/merge/merge-input';
+import type { Payment } from '@atoll/domain/payment/payment';
 import type { LoweringNote } from '../input/lowering.ts';
 
 const lineNote = ({
@@ -107,3 +108,12 @@ export function changedNotes(
     },
   };
 }
+
+/** Returns a payment as the history keeps it. */
+export const paymentNote = ({ key, method, amount, currency, unsetRate }: Payment) => ({
+  key,
+  method,
+  amount,
+  ...(currency && { currency }),
+  ...(unsetRate && { unsetRate }),
+});

@@ -49,8 +49,7 @@ export function writeHour(
       type: bill.type,
       bills,
       covers: bills * bill.covers,
-      // What was paid ahead counted on its own day.
-      sub_total: bill.subTotal - (bill.advanceNet ?? 0),
+      sub_total: countedSubTotal(bill),
       discount: bill.discount,
       service_charge: bill.serviceCharge,
       gst: bill.gst,
@@ -141,10 +140,17 @@ export function writePayment(tx: OutletTx, payment: Payment, sale: PaidIn, count
   ]);
 }
 
+/** Returns whether an item counts among what was sold: a gift card and what is paid ahead do not, and of a set menu its parts do. */
+export const isSoldItem = (item: BillItem): boolean => !isCardLine(item) && !isSetHead(item) && !item.isAdvance;
+
+/** Returns the subtotal that counts on the day of a bill: what was paid ahead counted on its own day. */
+export const countedSubTotal = ({ subTotal, advanceNet = 0 }: Pick<Bill, 'subTotal' | 'advanceNet'>): number =>
+  subTotal - advanceNet;
+
 /** Returns the sold items of a bill as they are stored, without outlet, bill and day. Of set menus these are their parts. */
 export function soldItems(bill: Bill, { lines }: BillTotals) {
   const totals = new Map(lines.map((line) => [line.key, line]));
-  const sold = bill.items.filter((item) => !isCardLine(item) && !isSetHead(item) && !item.isAdvance);
+  const sold = bill.items.filter(isSoldItem);
   return sold.map((item) => ({
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,
