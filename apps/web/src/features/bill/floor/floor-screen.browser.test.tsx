@@ -85,8 +85,29 @@ it('[R23.3] cuts no name and no state of a table of the usual size, joined ones 
     .getByRole('button')
     .elements()
     .flatMap((button) => [...button.querySelectorAll('span')]);
-  expect(words.length).toBeGreaterThan(10);
+  expect(words.length).toBeGreaterThan(8);
   expect(words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)).toEqual([]);
+});
+
+it('[R23.3] makes only what a table of a large floor has room for', async () => {
+  const places = Array.from({ length: 12 }, (_, at) => ({
+    ...newPlace('Table', String(at + 1), []),
+    x: 16 + at * 104,
+    width: 64,
+    height: 64,
+  }));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  await useBills.getState().checkIn('Table', '1');
+  showBill('1', { status: 'Saved', total: 79_715, waiterId: 9, waiterName: 'Ibrahim Latheef' });
+  await showAt('/billing/floor', <FloorScreen />);
+  const small = page.getByRole('button', { name: 'Table 1, Saved, MVR 797.15', exact: true });
+  await expect.element(small).toHaveAccessibleDescription(/Ibrahim Latheef$/);
+  // The state is in its colour.
+  expect(small.element().textContent).toBe('1');
+  expect(small.element().querySelectorAll('span')).toHaveLength(1);
+  // A larger window has room for more.
+  await page.viewport(2200, 1600);
+  await expect.element(small).toHaveTextContent(/^1Saved797\.15/);
 });
 
 it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {
