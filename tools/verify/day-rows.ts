@@ -4,12 +4,20 @@ import { type Kysely, sql } from 'kysely';
 import { addedUp } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
-import { add, addGift, addPerson, itemName, rateName, salesLabels } from './day-sums.ts';
+import { add, addGift, addPerson, addRule, itemName, rateName, salesLabels } from './day-sums.ts';
 import { noteColumns, noteOf } from './notes.ts';
 
 type Db = Kysely<Database>;
 
-const sumTables = ['sale_hour', 'sale_method', 'sale_item', 'sale_tax', 'sale_person', 'sale_gift'] as const;
+const sumTables = [
+  'sale_hour',
+  'sale_method',
+  'sale_item',
+  'sale_tax',
+  'sale_person',
+  'sale_gift',
+  'sale_rule',
+] as const;
 const tables = [...sumTables, 'payment_exchange', 'bill'] as const;
 
 /** Returns the next business day with sales or sums, or undefined. */
@@ -62,6 +70,7 @@ export async function storedSums(db: Db, outletId: number, date: string) {
     taxes: taxSums(await of('sale_tax')),
     people: peopleSums(await of('sale_person')),
     gifts: giftSums(await of('sale_gift')),
+    rules: rulesOf(await of('sale_rule')),
   };
 }
 
@@ -147,5 +156,11 @@ function peopleSums(rows: readonly Database['sale_person'][]): Map<string, numbe
 function giftSums(rows: readonly Database['sale_gift'][]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) addGift(sums, row);
+  return sums;
+}
+
+function rulesOf(rows: readonly Database['sale_rule'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) addRule(sums, row);
   return sums;
 }

@@ -4,7 +4,15 @@ import { lacksGivers } from '@atoll/domain/bill/giver';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { type ExchangedPayments, exchangeRounding } from '@atoll/domain/payment/exchange';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { countedSubTotal, giftSums, isSoldItem, peopleSums } from '../../apps/server/src/modules/bill/service.ts';
+import {
+  countedSubTotal,
+  giftSums,
+  isSoldItem,
+  peopleSums,
+  type RefundedBill,
+  type RuleSums,
+  ruleSums,
+} from '../../apps/server/src/modules/bill/service.ts';
 import { isExact } from './sale/exact.ts';
 import { HourSums, type PaidHours } from './sale/hours.ts';
 
@@ -54,6 +62,18 @@ export function addPerson(sums: Mutable, person: ReturnType<typeof peopleSums>[n
   add(sums, `gifts ${of}`, person.comps);
 }
 
+/**
+ * Adds what a promotion, a set or a price that differs made of a bill. A price that the menu replaced is left out: bills of earlier releases have such
+ * prices, for which nothing was added.
+ */
+export function addRule(sums: Mutable, { kind, rule_id, menu_item_id, size, ...rule }: RuleSums): void {
+  if (kind === 'OldMenu') return;
+  const of = `of ${kind} ${rule_id}${menu_item_id === 0 ? '' : `, ${itemName(menu_item_id, size)}`}`;
+  const { bills, uses, qty, value, promotion, discount, amount, tax } = rule;
+  for (const [name, one] of Object.entries({ bills, uses, qty, value, promotion, discount, amount, tax }))
+    add(sums, `${name} ${of}`, one);
+}
+
 export class DaySums {
   readonly sales: Mutable = new Map();
   readonly methods: Mutable = new Map();
@@ -63,6 +83,7 @@ export class DaySums {
   readonly taxes: Mutable = new Map();
   readonly people: Mutable = new Map();
   readonly gifts: Mutable = new Map();
+  readonly rules: Mutable = new Map();
   readonly hours: HourSums;
   /** Whether a bill of the day recorded who gave what; those of earlier releases did not. */
   hasRecordedGivers = false;
@@ -75,15 +96,21 @@ export class DaySums {
 
   /**
    * Adds a completed bill or refund, as it is stored; `given` has who gave what, from the history when the stored one does not say. `makerOf` returns
-   * who entered an item.
+   * who entered an item; `refunded` is what a refund takes back.
    */
-  addBill(bill: Bill, given: Bill, makerOf: (item: BillItem) => number | null): void {
+  addBill(
+    bill: Bill,
+    given: Bill,
+    makerOf: (item: BillItem) => number | null,
+    refunded: RefundedBill | undefined,
+  ): void {
     const count = bill.refundOfId === null ? 1 : 0;
     if (!isExact(bill)) this.isExact = false;
     this.hours.add(bill);
     this.#addSale(bill, count);
     for (const payment of bill.payments) this.#addPayment(payment, 1);
-    const { lines, gstByRate } = billTotals(bill);
+    const totals = billTotals(bill);
+    const { lines, gstByRate } = totals;
     const amounts = new Map(lines.map((line) => [line.key, line.amount as number]));
     for (const item of bill.items) {
       if (item.isVoid || !isSoldItem(item)) continue;
@@ -99,6 +126,7 @@ export class DaySums {
       add(this.taxes, `GST ${name}`, gst);
     }
     for (const sums of peopleSums(bill, lines, count, makerOf)) addPerson(this.people, sums);
+    for (const rule of ruleSums(bill, totals, refunded)) addRule(this.rules, rule);
     const gifts = giftSums(given, lines, count);
     for (const gift of gifts) addGift(this.gifts, gift);
     if (gifts.length > 0 && !lacksGivers(bill)) this.hasRecordedGivers = true;

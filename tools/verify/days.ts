@@ -1,5 +1,6 @@
 /** Compares the stored sums of each business day with the bills and payments of that day. Source: R36.21. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
 import type { Kysely } from 'kysely';
 import { saleWithGivers } from '../../apps/server/src/modules/report/catch-up-gifts.ts';
 import { refundOrigin } from '../../apps/server/src/modules/report/day-bills.ts';
@@ -27,9 +28,7 @@ export async function compareDays(
       if (date === undefined) return undefined;
       const sums = new DaySums(hours);
       for await (const bill of salesOfDay(db, outletId, date))
-        await attempt(findings, `day ${date}: bill ${bill.number}`, async () =>
-          sums.addBill(bill, await saleWithGivers(db, outletId, bill), await makersOf(db, outletId, bill)),
-        );
+        await attempt(findings, `day ${date}: bill ${bill.number}`, async () => addBill(sums, bill, db, outletId));
       for (const exchange of await exchangesOfDay(db, outletId, date)) sums.addExchange(exchange);
       return { date, sums, stored: await storedSums(db, outletId, date) };
     });
@@ -39,16 +38,15 @@ export async function compareDays(
   }
 }
 
-/** Returns who entered an item of a bill; of a refund, who entered the item that it takes back. */
-async function makersOf(
-  db: Kysely<Database>,
-  outletId: number,
-  bill: Bill,
-): Promise<(item: BillItem) => number | null> {
-  if (bill.refundOfId === null) return ({ createdBy }) => createdBy;
+/** Adds a bill with who gave what, and who entered its items; of a refund, the items that it takes back. */
+async function addBill(sums: DaySums, bill: Bill, db: Kysely<Database>, outletId: number): Promise<void> {
+  const given = await saleWithGivers(db, outletId, bill);
+  if (bill.refundOfId === null) return sums.addBill(bill, given, ({ createdBy }) => createdBy, undefined);
   const { paid, keyOf } = await refundOrigin(db, outletId, bill);
   const makers = new Map(paid?.items.map(({ key, createdBy }) => [key, createdBy]));
-  return ({ id }) => makers.get(keyOf.get(id ?? 0) ?? '') ?? null;
+  const origin = new Map(bill.items.map(({ key, id }) => [key, keyOf.get(id ?? 0) ?? '']));
+  const makerOf = ({ id }: BillItem) => makers.get(keyOf.get(id ?? 0) ?? '') ?? null;
+  sums.addBill(bill, given, makerOf, paid && { paid, totals: billTotals(paid), origin });
 }
 
 interface Day {
@@ -74,6 +72,7 @@ function compareDay({ date, sums, stored }: Day, empty: ReadonlySet<Detail>, fin
     if (!sums.names.get(item)?.has(as)) findings.differs(`${name}: name of ${item} is ${as}, ${says} another one`);
   compareSums(name, { stored: stored.taxes, expected: sums.taxes }, says, findings);
   compareSums(name, { stored: stored.people, expected: sums.people }, says, findings);
+  compareSums(name, { stored: stored.rules, expected: sums.rules }, says, findings);
   if (isLate('gifts') && !sums.hasRecordedGivers) findings.notComparable('list of givers');
   else compareSums(name, { stored: stored.gifts, expected: sums.gifts }, says, findings);
 }

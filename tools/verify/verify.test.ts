@@ -164,6 +164,21 @@ eachEngine('what was sold', (on) => {
     expect(await named()).toEqual([]);
   });
 
+  it('[R36.21] names sums of a promotion that no bill has', async () => {
+    const { businessDate } = sales.bill;
+    await on.tamper(
+      at,
+      `insert into sale_rule (outlet_id, business_date, kind, rule_id, menu_item_id, size, name, bills, uses, qty, value, promotion, discount, amount, tax)
+        values (${shop.outletId}, '${businessDate}', 'Promotion', 7, 0, '', 'Happy hour', 1, 1, 0, 5000, 500, 0, 4500, 0)`,
+    );
+    const lines = await named();
+    await on.tamper(at, 'delete from sale_rule where rule_id = 7');
+    expect(lines.join('\n')).toContain(
+      `day ${businessDate}: promotion of Promotion 7 is MVR 5.00, the bills say MVR 0.00`,
+    );
+    expect(await named()).toEqual([]);
+  });
+
   it('[R36.21] ends with 1 when a total was edited, and with 0 when nothing was', async () => {
     const run = () => verify('dataDir' in at ? { DATA_DIR: at.dataDir } : { DATABASE_URL: at.databaseUrl });
     expect(run().status).toBe(0);

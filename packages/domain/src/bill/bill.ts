@@ -81,7 +81,7 @@ export interface BillItem {
   readonly hasSizes?: boolean | undefined;
   /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
   readonly sellingPrice: number;
-  /** S; the menu's price of that day when a price list made another of it, laari. Absent: the menu's price counts. */
+  /** S; the menu's price of that day when a price list or a person made another of it, laari. Absent: the menu's price counts, or it is an open price. */
   readonly listPrice?: number | undefined;
   /** S; the price list that made the price. Absent: none. */
   readonly priceRule?: PriceRuleUse | undefined;

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { explainLine } from './explain-line.ts';
 
 const item = { sellingPrice: 2500, qty: 2, modifiers: [], discount: null, isComp: false, isVoid: false } as const;
+const typed = { listPrice: 3500, priceReason: 'Staff' } as const;
 const happy = { listPrice: 3500, priceRule: { id: 1, version: 1, words: 'Happy hour, 35.00 → 25.00' } } as const;
 
 it('[R21.21] names each step from the price of the menu to what the item costs', () => {
@@ -21,6 +22,11 @@ it('begins with a price override where there is one, and ends at nothing for a c
     { kind: 'Complimentary', words: '', before: 5000, after: 0 },
   ]);
   expect(explainLine(item)).toHaveLength(1);
+  expect(explainLine({ ...item, ...typed })).toEqual([
+    { kind: 'Menu', words: '', before: 0, after: 7000 },
+    { kind: 'Override', words: 'Staff', before: 7000, after: 5000 },
+  ]);
+  expect(explainLine({ ...item, listPrice: 3500 }).map(({ kind }) => kind)).toEqual(['Menu', 'Override']);
 });
 
 it('[R21.21] names the promotions of an item before its own discount, and those of the bill after it', () => {

@@ -39,7 +39,9 @@ export function explainLine(item: Explained, shares: readonly LineShare[] = []):
   const step = (kind: PriceStepKind, words: string, after: number): void => {
     steps.push({ kind, words, before: steps.at(-1)?.after ?? 0, after });
   };
-  step(priceReason === undefined ? 'Menu' : 'Override', priceReason ?? '', bare(listPrice));
+  const isOwn = !priceRule && (priceReason !== undefined || listPrice !== sellingPrice);
+  if (!isOwn || listPrice !== sellingPrice) step('Menu', '', bare(listPrice));
+  if (isOwn) step('Override', priceReason ?? '', bare(sellingPrice));
   if (priceRule) step('List', priceRule.words, bare(sellingPrice));
   if (modifiers.length > 0) step('Options', modifiers.map(({ name }) => name).join(', '), grossAmount(item));
   if (isComp) {

@@ -80,7 +80,7 @@ export interface ReportDefinition {
   /** false: the report shows the current state, whatever the range. */
   readonly hasRange?: false;
   /** A permission that is required besides Reports and report.view. */
-  readonly permission?: 'Accounts' | 'Inventory' | 'Invoices' | 'Users' | 'Wallets';
+  readonly permission?: 'Accounts' | 'Inventory' | 'Invoices' | 'Prices' | 'Users' | 'Wallets';
 }
 
 export const comparisons = ['None', 'PreviousPeriod', 'LastYear'] as const;

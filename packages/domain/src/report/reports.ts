@@ -2,6 +2,7 @@
 import { availabilityDays } from '../menu/availability.ts';
 import { costUnknown, menuClassNames } from './menu-class.ts';
 import { moneyReports, notApproved, voidedBill, voidedItem } from './money-reports.ts';
+import { priceReports, priceReportWords } from './price-reports.ts';
 import type { ReportDefinition } from './report.ts';
 import { column, count, instant, keyed, sum, text, word } from './report-columns.ts';
 import { keyWords } from './report-word.ts';
@@ -14,6 +15,7 @@ export const allReports: readonly ReportDefinition[] = [
   ...moneyReports,
   ...stockReports,
   ...walletReports,
+  ...priceReports,
   {
     key: 'delivery',
     title: 'Delivery performance',
@@ -87,6 +89,7 @@ export const reportWords: readonly string[] = [
   ...availabilityDays.slice(1),
   ...keyWords,
   ...Object.values(walletMovementWords),
+  ...priceReportWords,
 ];
 
 /** Returns the report of a key, or undefined. */

@@ -30,5 +30,6 @@ export { type BillDigests, billDigests, billParts, openBillDigest } from './reco
 export { writeDelivery } from './record/delivery-record.ts';
 export { giftSums } from './record/gift-sums.ts';
 export { paidLessRow } from './record/paid-less.ts';
+export { type RefundedBill, type RuleSums, ruleSums } from './record/rule-sums.ts';
 export { countedSubTotal, isSoldItem, soldItems, writeGifts } from './record/sale.ts';
 export { peopleSums } from './record/sale-people.ts';

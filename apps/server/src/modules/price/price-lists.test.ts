@@ -259,7 +259,7 @@ eachEngine('price lists', (on) => {
     const { status, body } = await pay((await pay(1)).body.due);
     expect([status, body.message]).toEqual([200, undefined]);
     expect(body.subTotal).toBe(5100);
-    expect(priceIn(body as Bill)[1]).toEqual([100, undefined, 'Unproven', undefined]);
+    expect(priceIn(body as Bill)[1]).toEqual([100, 3500, 'Unproven', undefined]);
     const { body: notices } = await app.call('notification.list', { as: manager });
     expect(JSON.stringify(notices)).toContain(`Bill ${bill.number} was paid at prices that nobody set`);
   });

@@ -28,7 +28,16 @@ eachEngine('the figures of every report', (on) => {
   const now = (): number => Date.parse(`${sold.to}T20:00:00Z`);
   const run = (reportKey: string, days: { from: string; to: string }, filters: ReportConfig['filters'] = {}) => {
     const actor = {
-      permissions: new Set(['report.view', 'bill.viewOthers', 'Accounts', 'Inventory', 'Invoices', 'Users', 'Wallets']),
+      permissions: new Set([
+        'report.view',
+        'bill.viewOthers',
+        'Accounts',
+        'Inventory',
+        'Invoices',
+        'Users',
+        'Wallets',
+        'Prices',
+      ]),
       outletId: sold.outletId,
     };
     return runReport(sold.store, actor, { reportKey, range: 'Custom', compareTo: 'None', filters, ...days }, now());

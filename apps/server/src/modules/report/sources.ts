@@ -3,6 +3,7 @@ import type { ReportSource } from './source.ts';
 import { auditSources } from './sources/audit.ts';
 import { itemSources } from './sources/items.ts';
 import { moneySources } from './sources/money.ts';
+import { priceSources } from './sources/prices.ts';
 import { purchaseSources } from './sources/purchases.ts';
 import { salesSources } from './sources/sales.ts';
 import { stockSources } from './sources/stock.ts';
@@ -18,4 +19,5 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...auditSources,
   ...voidSources,
   ...walletSources,
+  ...priceSources,
 };

@@ -40,15 +40,17 @@ export function priceOf(
   ordered: Ordered,
 ): ItemPrice {
   const { menuItem } = entry;
-  const now = usedPrice(pricedBy(ordered.rules.now, entry, size, ordered));
+  const present = pricedBy(ordered.rules.now, entry, size, ordered);
+  const now = usedPrice(present);
   if (menuItem.openPrice) return { sellingPrice: sent ?? size.sellingPrice };
   if (sent === undefined || sent === now.sellingPrice) return now;
-  if (ordered.isAsked && ordered.mayOverride) return { sellingPrice: sent };
+  const own = { sellingPrice: sent, ...(sent !== present.listPrice && { listPrice: present.listPrice }) };
+  if (ordered.isAsked && ordered.mayOverride) return own;
   const proved = provenPrice(sent, entry, size, ordered);
   if (proved) return proved;
-  if (ordered.mayOverride) return { sellingPrice: sent };
+  if (ordered.mayOverride) return own;
   const hasRules = ordered.rules.now.rules.version > 0;
-  return ordered.isPaid && hasRules ? { sellingPrice: sent, priceFlag: 'Unproven' } : now;
+  return ordered.isPaid && hasRules ? { ...own, priceFlag: 'Unproven' } : now;
 }
 
 const pricedBy = (

@@ -3,7 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { addSaleItems } from '../../../platform/store/outlet/sale-sums.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { writeGifts, writeHour, writePayments, writePeople } from './sale.ts';
+import { writeGifts, writeHour, writePayments, writePeople, writeRules } from './sale.ts';
 
 /** Returns the row of a refund without its outlet and bill. */
 export const refundRow = (paid: Bill, bill: Bill, isFull: boolean) => ({
@@ -35,6 +35,7 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, timez
   const makerOf = ({ key }: BillItem): number | null => makers.get(origin.get(key) ?? '') ?? null;
   writePeople(tx, bill, computed, { businessDate, bills: 0, makerOf });
   writeGifts(tx, bill, computed, businessDate, 0);
+  writeRules(tx, bill, computed, businessDate, { paid, totals: billTotals(paid), origin });
   const totals = new Map(computed.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;

@@ -11,12 +11,14 @@ import {
   addSaleItems,
   addSaleMethod,
   addSalePeople,
+  addSaleRules,
   addSaleTax,
 } from '../../../platform/store/outlet/sale-sums.ts';
 import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { insertPayment, insertSoldItems } from '../read/queries.ts';
 import { giftSums } from './gift-sums.ts';
+import { type RefundedBill, ruleSums } from './rule-sums.ts';
 import { peopleSums } from './sale-people.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; hours are in the outlet's time zone. */
@@ -28,6 +30,7 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   writeLines(tx, bill, totals, { id, businessDate });
   writePeople(tx, bill, totals, { businessDate, bills: 1, makerOf: (item) => item.createdBy });
   writeGifts(tx, bill, totals, businessDate, 1);
+  writeRules(tx, bill, totals, businessDate);
   writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
@@ -98,6 +101,19 @@ export function writeGifts(tx: OutletTx, bill: Bill, { lines }: BillTotals, busi
   const place = { outlet_id: tx.head.outletId, business_date: businessDate };
   const rows = giftSums(bill, lines, bills).map((sums) => ({ ...place, ...sums }));
   if (rows.length > 0) tx.writeRows(addSaleGifts, rows);
+}
+
+/** Adds what promotions, sets and other prices than the menu's made of the bill. */
+export function writeRules(
+  tx: OutletTx,
+  bill: Bill,
+  totals: BillTotals,
+  businessDate: string,
+  refunded?: RefundedBill,
+): void {
+  const place = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const rows = ruleSums(bill, totals, refunded).map((sums) => ({ ...place, ...sums }));
+  if (rows.length > 0) tx.writeRows(addSaleRules, rows);
 }
 
 interface PaidIn {

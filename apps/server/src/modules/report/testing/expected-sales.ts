@@ -211,7 +211,7 @@ const byCategory: Expected = (raw, ask) => {
 };
 
 /** Returns the cost of one portion by its recipe, in laari; null when it is unknown. The recipes of the test have plain items in stock units, without wastage. */
-function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number | null {
+export function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number | null {
   const lines = recipes.filter((recipe) => recipe.menu_item_id === menuItemId && recipe.is_active)[0]?.lines ?? [];
   const of = (itemId: number): number => Number(costs.find(({ item_id }) => item_id === itemId)?.avg_cost ?? 0);
   if (lines.length === 0 || lines.some(({ itemId }) => of(itemId) === 0)) return null;

@@ -11,6 +11,7 @@ export async function readRawData(store: Store, outletId: number) {
     const bills = await db.selectFrom('bill').select('doc').where('outlet_id', '=', outletId).execute();
     return {
       bills: bills.map(({ doc }): Bill => doc),
+      refundItems: await db.selectFrom('refund_item').selectAll().where('outlet_id', '=', outletId).execute(),
       exchanges: await db.selectFrom('payment_exchange').selectAll().where('outlet_id', '=', outletId).execute(),
       cash: await db.selectFrom('cash_event').selectAll().where('outlet_id', '=', outletId).execute(),
       shifts: await db.selectFrom('shift').selectAll().where('outlet_id', '=', outletId).execute(),

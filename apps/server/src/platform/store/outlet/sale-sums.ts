@@ -1,7 +1,7 @@
 /** The sums of each business day that completed bills add to, for the dashboard and the reports. Source: docs/rules.md#daily-sums. */
 import { type AddedSums, addSums } from '../prepared-rows.ts';
 import type { SaleHourTable, SaleItemTable, SaleMethodTable } from '../schema/schema.ts';
-import type { SaleGiftTable, SalePersonTable, SaleTaxTable } from '../schema/schema-report.ts';
+import type { SaleGiftTable, SalePersonTable, SaleRuleTable, SaleTaxTable } from '../schema/schema-report.ts';
 
 /** Adds to the sums of an hour and a type of bill. */
 export const addSaleHour = addSums<SaleHourTable>(
@@ -31,6 +31,14 @@ export const addSaleGifts = addSums<SaleGiftTable>(
   ['bills', 'line_discount', 'bill_discount', 'comp_lines', 'comps'],
 );
 
+/** Adds to the sums of promotions, sets and prices that differ; a row keeps the last name. */
+export const addSaleRules = addSums<SaleRuleTable>(
+  'sale_rule',
+  { outlet_id: 'int', business_date: 'text', kind: 'text', rule_id: 'int', menu_item_id: 'int', size: 'text' },
+  ['bills', 'uses', 'qty', 'value', 'promotion', 'discount', 'amount', 'tax'],
+  ['name'],
+);
+
 /** Adds to the sums of a method of payment. */
 export const addSaleMethod = addSums<SaleMethodTable>(
   'sale_method',
@@ -51,7 +59,7 @@ export type Sums = AddedSums<Record<string, unknown>>;
 
 /** All tables of sums by name. */
 export const saleSums: ReadonlyMap<string, Sums> = new Map(
-  [addSaleHour, addSaleTax, addSalePeople, addSaleGifts, addSaleMethod, addSaleItems].map((sums) => [
+  [addSaleHour, addSaleTax, addSalePeople, addSaleGifts, addSaleRules, addSaleMethod, addSaleItems].map((sums) => [
     sums.table,
     sums as unknown as Sums,
   ]),

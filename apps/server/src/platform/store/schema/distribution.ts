@@ -105,6 +105,7 @@ const ofOutlet: Record<OfOutlet, 'outlet'> = {
   sale_item: 'outlet',
   sale_method: 'outlet',
   sale_person: 'outlet',
+  sale_rule: 'outlet',
   sale_tax: 'outlet',
   search_large: 'outlet',
   search_record: 'outlet',

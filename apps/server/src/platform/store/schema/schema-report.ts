@@ -1,5 +1,6 @@
 /** The tables of reports. */
 import type { TaxSeller } from '@atoll/domain/bill/tax-invoice';
+import type { SaleRuleKind } from '@atoll/domain/report/price-reports';
 import type { ReportConfig } from '@atoll/domain/report/report';
 import type { Frequency, MailFormat } from '@atoll/domain/report/schedule';
 import type { ColumnType, Generated } from 'kysely';
@@ -68,6 +69,28 @@ export interface SaleGiftTable {
   comps: number;
 }
 
+/**
+ * What promotions, sets and other prices than the menu's made of the sales of a business day, in laari; quantities in thousandths. `value` is before
+ * promotions and discounts, `amount` after them. Of a price that differs `value` is by the menu's price and `amount` by that of the bill. A refund subtracts.
+ */
+export interface SaleRuleTable {
+  outlet_id: number;
+  business_date: string;
+  kind: SaleRuleKind;
+  rule_id: number;
+  menu_item_id: number;
+  size: string;
+  name: string;
+  bills: number;
+  uses: number;
+  qty: number;
+  value: number;
+  promotion: number;
+  discount: number;
+  amount: number;
+  tax: number;
+}
+
 /** A tax invoice of a bill, with both parties as they were when it was issued. */
 export interface TaxInvoiceTable {
   outlet_id: number;
@@ -103,6 +126,7 @@ export interface ReportScheduleTable {
 /** The tables of reports in the store's database. */
 export interface ReportTables {
   sale_gift: SaleGiftTable;
+  sale_rule: SaleRuleTable;
   sale_person: SalePersonTable;
   report_run: ReportRunTable;
   report_schedule: ReportScheduleTable;

@@ -1,0 +1,148 @@
+/** What promotions, sets and other prices than the menu's made of one bill, for the reports on prices. Source: docs/rules.md#price-reports. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { LineShare } from '@atoll/domain/bill/promotion/off';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
+import { type BillTotals, grossAmount, type LineTotals } from '@atoll/domain/bill/totals';
+import { allocate } from '@atoll/domain/money/allocate';
+import type { PriceDifference } from '@atoll/domain/report/price-reports';
+import type { SaleRuleTable } from '../../../platform/store/schema/schema-report.ts';
+
+export type RuleSums = Omit<SaleRuleTable, 'outlet_id' | 'business_date'>;
+type Place = Pick<RuleSums, 'kind' | 'rule_id' | 'name'> & Partial<Pick<RuleSums, 'menu_item_id' | 'size'>>;
+type Figures = Partial<Omit<RuleSums, keyof Place>>;
+
+/** The paid bill that a refund takes back. */
+export interface RefundedBill {
+  readonly paid: Bill;
+  readonly totals: BillTotals;
+  /** Key of the paid bill's item, by key of the refund's item. */
+  readonly origin: ReadonlyMap<string, string>;
+}
+
+const none = { bills: 0, uses: 0, qty: 0, value: 0, promotion: 0, discount: 0, amount: 0, tax: 0 };
+
+class Sums {
+  readonly #rows = new Map<string, RuleSums>();
+
+  add(place: Place, figures: Figures): void {
+    const { kind, rule_id, menu_item_id = 0, size = '' } = place;
+    const key = JSON.stringify([kind, rule_id, menu_item_id, size]);
+    const row = this.#rows.get(key) ?? { ...none, menu_item_id, size, ...place };
+    for (const [name, value] of Object.entries(figures)) row[name as keyof typeof none] += value;
+    this.#rows.set(key, row);
+  }
+
+  get rows(): RuleSums[] {
+    return [...this.#rows.values()];
+  }
+}
+
+const thousandths = (qty: number): number => Math.round(qty * 1000);
+
+/** Returns what a line brought. */
+const figuresOf = ({ qty, gstMode }: BillItem, line: LineTotals) => ({
+  qty: thousandths(qty),
+  value: line.gross,
+  promotion: line.promotion,
+  discount: line.gross - line.promotion - line.amount + line.discount,
+  amount: line.net,
+  tax: gstMode === 'Inclusive' ? line.taxAmount : 0,
+});
+
+/** Returns the promotions of a line; those of a refunded one are those of the paid line, as far as it comes back. */
+function sharesOf(line: LineTotals, refunded: RefundedBill | undefined): readonly LineShare[] {
+  if (!refunded || line.promotion === 0) return line.shares;
+  const key = refunded.origin.get(line.key);
+  const shares = refunded.totals.lines.find((one) => one.key === key)?.shares ?? [];
+  if (shares.length === 0) return [];
+  const parts = allocate(
+    line.promotion,
+    shares.map(({ amount }) => amount),
+  );
+  return shares.map((share, place) => ({ ...share, amount: parts[place] as number }));
+}
+
+/** Returns the sums of a completed bill. With `refunded` it is a refund, which subtracts what it gives back, and is no bill. */
+export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedBill): RuleSums[] {
+  const isPlain = !bill.applied && !refunded?.paid.applied && !bill.items.some(isTold);
+  if (isPlain) return [];
+  const sums = new Sums();
+  const totals = new Map(lines.map((line) => [line.key, line]));
+  const uses = new Map<number, Set<string>>();
+  const roots = new Map((bill.applied ?? []).map(({ key, rootKey }) => [key, rootKey]));
+  for (const item of bill.items) {
+    const line = totals.get(item.key);
+    if (!line) continue;
+    const figures = figuresOf(item, line);
+    const place = { menu_item_id: item.menuItemId, size: item.size, name: item.name };
+    if (line.promotion !== 0) sums.add({ kind: 'Reduced', rule_id: 0, ...place }, figures);
+    addShares(sharesOf(line, refunded), (share) => {
+      const of = uses.get(share.promotionId) ?? new Set();
+      uses.set(share.promotionId, of.add(roots.get(share.key) ?? share.key));
+      const { qty: _, tax: __, discount: ___, ...rest } = figures;
+      sums.add(
+        { kind: 'Promotion', rule_id: share.promotionId, name: share.words },
+        { ...rest, promotion: share.amount },
+      );
+    });
+    if (item.ofSet) {
+      sums.add({ kind: 'SetPart', rule_id: item.ofSet.id, ...place }, figures);
+      const { qty: _, ...rest } = figures;
+      sums.add({ kind: 'Set', rule_id: item.ofSet.id, name: item.ofSet.name }, rest);
+    }
+  }
+  if (!refunded)
+    for (const [rule_id, of] of uses)
+      sums.add({ kind: 'Promotion', rule_id, name: nameOf(bill, rule_id) }, { bills: 1, uses: of.size });
+  for (const { item, qty } of setsOf(bill, refunded))
+    sums.add({ kind: 'Set', rule_id: item.menuItemId, name: item.name }, { qty: thousandths(qty) });
+  for (const item of bill.items) addDifference(sums, item);
+  return sums.rows;
+}
+
+/** Calls a function with the shares of a line, those of one promotion as one. */
+function addShares(shares: readonly LineShare[], add: (share: LineShare) => void): void {
+  for (const same of Map.groupBy(shares, ({ promotionId }) => promotionId).values()) {
+    const [first, ...rest] = same;
+    if (first) add({ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) });
+  }
+}
+
+const nameOf = ({ applied = [] }: Bill, id: number): string =>
+  applied.find(({ promotionId }) => promotionId === id)?.words ?? '';
+
+/** Returns the sets that a bill sells. A refund gives a set back when it takes all of its parts. */
+function setsOf(bill: Bill, refunded: RefundedBill | undefined): { readonly item: BillItem; readonly qty: number }[] {
+  const isSold = ({ isVoid, isComp }: BillItem): boolean => !isVoid && !isComp;
+  if (!refunded)
+    return bill.items.filter((item) => isSetHead(item) && isSold(item)).map((item) => ({ item, qty: item.qty }));
+  const back = new Map(bill.items.map((item) => [refunded.origin.get(item.key), item.qty]));
+  return refunded.paid.items.filter(isSetHead).flatMap((item) => {
+    const parts = refunded.paid.items.filter((part) => part.parentKey === item.key && isSold(part));
+    const qty = parts.length === 0 ? 0 : Math.max(...parts.map(({ key }) => back.get(key) ?? 0));
+    return qty === 0 ? [] : { item, qty };
+  });
+}
+
+/** Returns why an item does not cost what the menu says, with the menu's price; undefined when it does. */
+function differenceOf(item: BillItem): { readonly kind: PriceDifference; readonly price: number } | undefined {
+  const { priceFlag, laterPrice, priceRule, listPrice = item.setPrice ?? item.sellingPrice } = item;
+  if (priceFlag === 'OldRules' || priceFlag === 'Unproven') return { kind: priceFlag, price: laterPrice ?? listPrice };
+  if (laterPrice !== undefined) return { kind: 'OldMenu', price: laterPrice };
+  if (priceRule) return { kind: 'List', price: listPrice };
+  return item.listPrice === undefined ? undefined : { kind: 'Own', price: listPrice };
+}
+
+const isTold = (item: BillItem): boolean =>
+  item.ofSet !== undefined || isSetHead(item) || differenceOf(item) !== undefined;
+
+function addDifference(sums: Sums, item: BillItem): void {
+  const found = item.isVoid || item.isComp ? undefined : differenceOf(item);
+  if (!found) return;
+  const { menuItemId: menu_item_id, size, priceRule, qty } = item;
+  const bare = (sellingPrice: number): number => grossAmount({ sellingPrice, qty, modifiers: [] });
+  sums.add(
+    { kind: found.kind, rule_id: priceRule?.id ?? 0, menu_item_id, size, name: priceRule?.words.split(', ')[0] ?? '' },
+    { qty: thousandths(qty), value: bare(found.price), amount: bare(item.setPrice ?? item.sellingPrice) },
+  );
+}

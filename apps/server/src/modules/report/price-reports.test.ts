@@ -1,0 +1,198 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { ReportRow } from '@atoll/domain/report/report';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem, newKey } from '../bill/testing/shop.ts';
+import { seededRandom } from '../stock/testing/random-stock.ts';
+import { expectedPrices } from './testing/expected-prices.ts';
+import { readRawData } from './testing/raw-data.ts';
+
+const bills = 24;
+
+/** Returns rows as texts, sorted by their content. */
+const sorted = (rows: readonly ReportRow[]): string[] =>
+  rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b)))).toSorted();
+
+eachEngine('the reports on promotions, sets and prices that differ', (on) => {
+  let app: TestApp;
+  let manager: SignedIn;
+  const random = seededRandom(5);
+  const below = (max: number): number => Math.floor(random() * max);
+  const items = { pizza: 0, juice: 0, rice: 0, soup: 0, tea: 0, lunch: 0 };
+  const groups = { main: 0, side: 0, drink: 0 };
+
+  const call = async <T = Bill>(key: string, body: object): Promise<T> => {
+    const { status, body: answer } = await app.call(key as never, { as: manager, body });
+    expect([key, status, answer.errors ?? answer.message]).toEqual([key, 200, undefined]);
+    return answer as T;
+  };
+  const create = async (key: string, body: object): Promise<number> =>
+    (await call<{ id: number }>(key, { key: newKey(), ...body })).id;
+  const report = (key: string, more: object = {}) =>
+    call<{ rows: ReportRow[]; totals: Record<string, number>; range: { from: string; to: string } }>('report.run', {
+      reportKey: key,
+      range: 'Today',
+      compareTo: 'None',
+      filters: {},
+      ...more,
+    });
+
+  async function addMenu(): Promise<void> {
+    const menuId = await create('menu.create', { name: 'All' });
+    const categoryId = await create('category.create', { name: 'All', menuIds: [menuId] });
+    const item = (name: string, sizes: readonly [string, number, number?][], more: object = {}) =>
+      addMenuItem(app.store, app.cafe, {
+        name,
+        sizes: JSON.stringify(
+          sizes.map(([value, sellingPrice, costPrice], place) => ({
+            value,
+            sellingPrice,
+            isDefault: place === 0,
+            ...(costPrice && { costPrice }),
+          })),
+        ),
+        category_ids: JSON.stringify([categoryId]),
+        ...more,
+      });
+    items.pizza = await item('Pizza', [
+      ['Small', 8333, 2100],
+      ['Large', 12_999, 3300],
+    ]);
+    items.juice = await item('Juice', [['Regular', 3500, 777]], { gst_mode: 'Inclusive' });
+    items.rice = await item('Rice', [['Regular', 6500, 1500]], { is_sold_by_weight: true });
+    items.soup = await item('Soup', [['Regular', 3000]], { gst_mode: 'Exempt' });
+    items.tea = await item('Tea', [['Regular', 1500, 400]]);
+    const group = (name: string, ...choices: readonly object[]) =>
+      create('choice_group.create', { name, choose: 1, choices });
+    groups.main = await group('Main', { menuItemId: items.pizza, size: 'Small' });
+    groups.side = await group('Side', { menuItemId: items.soup });
+    groups.drink = await group('Drink', { menuItemId: items.juice, extraPrice: 500 }, { menuItemId: items.tea });
+    items.lunch = await create('menu_item.create', {
+      name: 'Lunch Set',
+      categoryIds: [categoryId],
+      type: 'NA',
+      isSet: true,
+      sizes: [{ value: 'Regular', sellingPrice: 9900, isDefault: true }],
+      choiceGroupIds: [groups.main, groups.side, groups.drink],
+    });
+  }
+
+  async function addRules(): Promise<void> {
+    const promotion = (name: string, more: object) =>
+      create('promotion.create', { name, combines: 'OnePerUnit', status: 'Published', ...more });
+    await promotion('Three for two', { type: 'BuyGet', itemIds: [items.pizza], buyQty: 2, getQty: 1, percent: 100 });
+    await promotion('Juice hour', { type: 'PercentOff', itemIds: [items.juice], percent: 15 });
+    await promotion('Set day', { type: 'AmountOff', itemIds: [items.lunch], amount: 777 });
+    await promotion('Big spender', { type: 'BillOff', percent: 7, minSpend: 20_000 });
+    const listed = { kind: 'Offer', status: 'Published', roundTo: 0 };
+    await create('price_list.create', {
+      name: 'Tea time',
+      ...listed,
+      prices: [{ menuItemId: items.tea, price: 1100 }],
+    });
+  }
+
+  const line = (menuItemId: number, qty: number, more: object = {}) => ({ key: newKey(), menuItemId, qty, ...more });
+
+  function lunch(): object[] {
+    const qty = 1 + below(3);
+    const head = { ...line(items.lunch, qty), index: 1, setPrice: 9900 };
+    const part = (menuItemId: number, choiceGroupId: number, place: number, size = 'Regular') => ({
+      ...line(menuItemId, qty, { size, parentKey: head.key, choiceGroupId }),
+      index: 1 + place / 100,
+    });
+    const drink = random() < 0.5 ? items.juice : items.tea;
+    return [
+      head,
+      part(items.pizza, groups.main, 1, 'Small'),
+      part(items.soup, groups.side, 2),
+      part(drink, groups.drink, 3),
+    ];
+  }
+
+  function someItems(): object[] {
+    const discount = { type: 'Percent', value: 10, reason: 'Late' };
+    const made = [
+      () => [line(items.pizza, 1 + below(4), { size: random() < 0.5 ? 'Small' : 'Large' })],
+      () => [line(items.juice, 1 + below(3), random() < 0.3 ? { discount } : {})],
+      () => [line(items.rice, (200 + below(900)) / 1000, random() < 0.4 ? { sellingPrice: 5555 } : {})],
+      () => [line(items.tea, 1 + below(3), random() < 0.2 ? { isComp: true } : {})],
+      lunch,
+    ];
+    return Array.from({ length: 1 + below(4) }, () => made[below(made.length)]?.() ?? []).flat();
+  }
+
+  async function pay(bill: Bill): Promise<Bill> {
+    return call('bill.pay', {
+      key: bill.key,
+      seen: { itemKeys: bill.items.map(({ key }) => key), total: bill.total },
+      payments: bill.total === 0 ? [] : [{ key: newKey(), method: 'Card', amount: bill.total, reference: '1' }],
+    });
+  }
+
+  async function serve(slot: number): Promise<void> {
+    const bill = await call('bill.create', {
+      key: newKey(),
+      type: 'Table',
+      slot: String(slot),
+      items: someItems(),
+      ...(random() < 0.3 && { discountPercentage: 5 }),
+    });
+    const paid = await pay(bill);
+    if (random() < 0.4) return;
+    const sold = paid.items.filter((item) => !item.isVoid && !item.isComp && item.setPrice === undefined);
+    const one = sold[below(sold.length)];
+    if (!one) return;
+    const qty = one.qty > 1 ? 1 : one.qty;
+    const back = { billId: paid.key, reason: 'Cold', ...(random() < 0.5 && { items: [{ key: one.key, qty }] }) };
+    const refund = (amount: number) =>
+      app.call('bill.refund' as never, {
+        as: manager,
+        body: { key: newKey(), ...back, payments: [{ key: newKey(), method: 'Card', amount, reference: '1' }] },
+      });
+    const short = await refund(1);
+    if (short.body.reason === 'paymentShort') await refund(1 + Number(short.body.due));
+  }
+
+  beforeAll(async () => {
+    app = await testApp(on);
+    manager = await app.signIn('Manager');
+    await create('shift.create', { openingBalance: 0 });
+    await addMenu();
+    await addRules();
+    for (let slot = 1; slot <= bills; slot += 1) await serve(slot);
+  }, 120_000);
+
+  it('each report equals the bills, refunds too, to the laari', async () => {
+    const raw = await readRawData(app.store, app.cafe);
+    for (const [key, expected] of Object.entries(expectedPrices)) {
+      const { rows, range } = await report(key);
+      expect(rows.length, key).toBeGreaterThan(1);
+      expect([key, sorted(rows)]).toEqual([key, sorted(expected(raw, { ...range, today: range.to, filters: {} }))]);
+      expect((await report(key, { range: 'Yesterday' })).rows).toEqual([]);
+    }
+    const sold = raw.bills.filter(({ status }) => status === 'Complete');
+    const refunds = sold.filter(({ refundOfId }) => refundOfId !== null);
+    const sumOf = (of: (bill: Bill) => number) => sold.reduce((sum, bill) => sum + of(bill), 0);
+    const taken = sumOf((bill) => bill.promotion ?? 0);
+    expect(refunds.some(({ promotion = 0 }) => promotion < 0)).toBe(true);
+    expect((await report('promotions')).totals['off']).toBe(taken);
+    expect((await report('promotion-margin')).totals['promotions']).toBe(taken);
+    const { rows } = await report('price-differences');
+    expect(rows.map(({ why }) => why)).toEqual(expect.arrayContaining(['Price list', 'Price typed by a person']));
+  });
+
+  it('are offered with the permission of prices alone', async () => {
+    const titles = async (as: SignedIn) =>
+      ((await app.call('report.list' as never, { as })).body as readonly { key: string }[]).map(({ key }) => key);
+    expect(await titles(manager)).toEqual(expect.arrayContaining(Object.keys(expectedPrices)));
+    const waiter = await app.signIn('User');
+    const { status } = await app.call('report.run' as never, {
+      as: waiter,
+      body: { reportKey: 'promotions', range: 'Today', compareTo: 'None', filters: {} },
+    });
+    expect(status).toBe(403);
+  });
+});
