@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { contactEveryMs } from '@atoll/domain/shift/absence';
@@ -9,6 +12,7 @@ import { WebSocket } from 'ws';
 import { Listeners } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
 import { addMenuItem, line } from './modules/bill/testing/shop.ts';
+import { appRelease } from './platform/http/app-release.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
 import { statementsOf } from './platform/store/testing/statements.ts';
 import { cafeMenu } from './seed/cafe-menu.ts';
@@ -57,7 +61,9 @@ eachEngine('the hub of the app', (on) => {
     const syncs: SyncMessage[] = [];
     const heads: { outlet: number; seq: number }[] = [];
     connection.on('Head', (head: { outlet: number; seq: number }) => heads.push(head));
+    const releases: unknown[] = [];
     connection.on('Sync', (sync: SyncMessage) => syncs.push(sync));
+    connection.on('Release', (message: unknown) => releases.push(message));
     let closed = false;
     connection.onclose(() => {
       closed = true;
@@ -68,7 +74,7 @@ eachEngine('the hub of the app', (on) => {
       outletId: outlet,
       since: null,
     });
-    return { connection, syncs, heads, hello, isClosed: () => closed };
+    return { connection, syncs, heads, releases, hello, isClosed: () => closed };
   };
   const open = (slot: string, headers: Record<string, string> = {}) =>
     t.call('bill.create', { as: user, headers, body: { key: randomUUID(), type: 'Table', slot, items: [] } });
@@ -85,6 +91,18 @@ eachEngine('the hub of the app', (on) => {
     await open('4');
     await expect.poll(() => ofBill(mine.syncs).length).toBe(1);
     expect(ofBill(mine.syncs)[0]?.billId).not.toBe(body.id);
+  });
+
+  it('names its app to each till after the Hello, another one after an update', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'atoll-app-'));
+    const appWith = (worker: string) => {
+      writeFileSync(join(folder, 'sw.js'), worker);
+      return appRelease({ webDir: folder });
+    };
+    expect(new Set([appWith('one'), appWith('two'), appWith('one')]).size).toBe(2);
+    rmSync(folder, { recursive: true });
+    const { releases } = await connect(await ticketOf(user));
+    expect(releases).toEqual([{ release: appRelease(t.config) }]);
   });
 
   it('[R34.19] reads the heads of all its outlets by one query when the bus works again, and tells its tills', async () => {

@@ -8,6 +8,7 @@ import type { Auth } from './modules/auth/service.ts';
 import { sendRefusal } from './platform/errors/answer.ts';
 import { Refused } from './platform/errors/refused.ts';
 import type { Identity } from './platform/http/actor.ts';
+import { appRelease } from './platform/http/app-release.ts';
 import type { IsOwnHost } from './platform/http/host-guard.ts';
 import { ownOrigins } from './platform/http/origins.ts';
 import type { Services } from './platform/http/services.ts';
@@ -54,6 +55,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
     const address = app.server.address();
     return typeof address === 'object' && address ? address.port : config.port;
   };
+  const release = appRelease(config);
   const dependencies: HubDependencies = {
     authenticate: (credentials) => authenticate(parts, credentials),
     readHeads: (outletIds) => store.heads(outletIds),
@@ -74,6 +76,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
       if (store.engine === 'postgres') await Promise.all([auth.ended.poll(), auth.locks.poll()]);
     },
     isOwnHost,
+    release: () => release,
     bus,
     log: app.log,
     now: clock,

@@ -23,6 +23,8 @@ export interface HubDependencies {
   readEnded?(): Promise<void>;
   /** Returns whether the headers of an upgrade name this server; every name does when absent. */
   isOwnHost?(headers: IncomingHttpHeaders): boolean | Promise<boolean>;
+  /** Names the app that this server has, for each client after its Hello; absent: nothing is said. */
+  release?(): string;
   readonly bus: HubBus;
   readonly log: HubLog;
   now(): number;

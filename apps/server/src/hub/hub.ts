@@ -55,6 +55,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
 
   const notifies = new RateOfPeople(options.notifiesPerSecond, options.notifyBurst);
   const methods = hubMethods({
+    release: () => deps.release?.(),
     mayNotify: (userId) => notifies.take(userId, deps.now()),
     readHead: async (outletId) => (await deps.readHeads([outletId])).get(outletId) ?? 0,
     isOwnBill: (outletId, billId) => deps.isOwnBill(outletId, billId),

@@ -4,18 +4,22 @@ import {
   hubActions,
   hubEntities,
   notifyLength,
+  type ReleaseMessage,
   type SyncMessage,
 } from '@atoll/domain/contract/platform/hub';
 import * as z from 'zod';
 import type { Connection } from './connection.ts';
 import { syncText } from './event.ts';
 import { HubError } from './hub-error.ts';
+import type { OutgoingMessage } from './protocol/message.ts';
 
 /** The longest message of a Sync. */
 export const syncLimit = 500;
 
 /** What the methods need of the hub. */
 export interface MethodHost {
+  /** Returns the app that this server has, if it says so. */
+  release(): string | undefined;
   readHead(outletId: number): Promise<number>;
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
   /** Sends a Sync to the other connections of the outlet, on every process. */
@@ -61,8 +65,16 @@ async function hello(host: MethodHost, connection: Connection, args: readonly un
   const { outletId } = checked(helloSchema, args[0], 'Hello');
   requireOwnOutlet(connection, outletId);
   connection.subscribed = true;
+  const release = host.release();
+  if (release !== undefined) connection.send(releaseOf(release));
   return { connectionId: connection.id, head: await host.readHead(outletId) };
 }
+
+const releaseOf = (release: string): OutgoingMessage => ({
+  kind: 'invocation',
+  target: 'Release',
+  args: [{ release } satisfies ReleaseMessage],
+});
 
 /**
  * Passes a Sync on as a hint without a place in the change log: version and seq are 0; not when the server announced the

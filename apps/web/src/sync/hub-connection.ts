@@ -9,11 +9,13 @@ import {
   hubPath,
   hubReconnectDelaysMs,
   hubServerTimeoutMs,
+  type ReleaseMessage,
   type SyncMessage,
 } from '@atoll/domain/contract/platform/hub';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { HubState } from '../api/connection.ts';
 import type { Hub, HubOptions } from './hub.ts';
+import { heardRelease } from './server-release.ts';
 
 const shown: Readonly<Record<string, HubState>> = {
   Disconnected: 'Disconnected',
@@ -57,6 +59,9 @@ export function makeConnection(options: HubOptions): Hub {
   });
   connection.on('Head', (message: HeadMessage) => {
     options.onHead(message);
+  });
+  connection.on('Release', ({ release }: ReleaseMessage) => {
+    heardRelease(release);
   });
   // A server of an earlier release names no sender.
   connection.on('Notify', (message: string, from?: string) => {

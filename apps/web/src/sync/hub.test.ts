@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { HeadMessage, SyncMessage } from '@atoll/domain/contract/platform/hub';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { programFile } from '../../../../tools/scripts/program-file.ts';
 import type { HubState } from '../api/connection.ts';
 import { type Hub, makeHub } from './hub.ts';
@@ -112,6 +112,20 @@ describe('the hub client', () => {
     await hub.stop();
     expect(states.slice(-2)).toEqual(['Disconnecting', 'Disconnected']);
     expect(hub.isIdle()).toBe(true);
+  });
+
+  it('looks for a new version of the app when the server that it comes back to has another one, and only then', async () => {
+    const update = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ waiting: null, update }) } });
+    const { hub, ids } = listener();
+    await hub.start();
+    cut();
+    await expect.poll(() => ids.length).toBe(2);
+    expect(update).not.toHaveBeenCalled();
+    server.send(['release', 'second']);
+    cut();
+    await expect.poll(() => update.mock.calls.length).toBe(1);
+    vi.unstubAllGlobals();
   });
 
   it('[R18.22] rejects a start without a hub, and can be started again after it', async () => {

@@ -8,11 +8,13 @@ import { identityOf, quiet } from './identity.ts';
 import { listen } from './listen.ts';
 
 const bus = await openBus({ busUrl: process.env['BUS_URL'] }, quiet);
+let release = 'first';
 const hub = createHub({
   // The ticket names the outlet, because the store that processes share is not tested here.
   authenticate: async ({ ticket }) => identityOf({ outletId: Number(ticket), sessionId: `session-${ticket}` }),
   readHeads: async () => new Map(),
   isOwnBill: async () => true,
+  release: () => release,
   bus,
   log: quiet,
   now: Date.now,
@@ -20,8 +22,9 @@ const hub = createHub({
 });
 const { app, port } = await listen(hub);
 
-process.on('message', ([method, ...args]: ['publish' | 'disconnect', ...unknown[]]) => {
-  (hub[method] as (...args: unknown[]) => void)(...args);
+process.on('message', ([method, ...args]: ['publish' | 'disconnect' | 'release', ...unknown[]]) => {
+  if (method === 'release') return void (release = String(args[0]));
+  return (hub[method] as (...args: unknown[]) => void)(...args);
 });
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));

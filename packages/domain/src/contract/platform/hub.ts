@@ -24,6 +24,11 @@ export interface HeadMessage {
   readonly seq: number;
 }
 
+/** Sent before the answer to Hello: which app the server has. A till that heard another one before looks for the new version. */
+export interface ReleaseMessage {
+  readonly release: string;
+}
+
 export interface HelloRequest {
   readonly outletId: number;
   readonly since: number | null;
