@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { root, say, stop } from './scripts/folder.mjs';
 import { installation, readRelease } from './scripts/release.ts';
-import { settingsFolder } from './setup/settings-file.ts';
+import { restoredSettings, settingsFolder } from './setup/settings-file.ts';
 
 /** The commands: the program that each one runs, and what it does. */
 const commands: Readonly<Record<string, readonly [string, string]>> = {
@@ -45,5 +45,8 @@ function loadSettings(service: 'server' | 'print-server'): void {
 if (chosen !== 'setup') loadSettings(chosen === 'start-print' ? 'print-server' : 'server');
 const folder = installation();
 if (folder !== undefined) process.env['DATA_DIR'] ??= join(folder, 'data');
+// Settings of a former server, of which a restore left a file. Only the server itself takes them: the file is its user's, other commands may have more rights.
+const restored = join(process.env['DATA_DIR'] ?? '', restoredSettings);
+if (chosen === 'start' && existsSync(restored)) loadEnvFile(restored);
 process.argv = [process.argv[0] ?? '', join(import.meta.dirname, program), ...args];
 await import(program);

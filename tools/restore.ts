@@ -3,7 +3,7 @@
  * back from its off-site copies into an empty DATA_DIR; the passphrase is in RECOVERY_PASSPHRASE, and the password of the target in TARGET_SECRET, or
  * they are asked for. The server must be stopped; the tills send again what is missing.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
@@ -12,6 +12,7 @@ import { listBackups } from '../apps/server/src/platform/store/sqlite/backup-lis
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
 import { readTargetText } from '../packages/domain/src/offsite/target.ts';
 import { say, stop } from './scripts/folder.mjs';
+import { installation } from './scripts/release.ts';
 
 process.umask(0o077);
 const config = readConfig(process.env);
@@ -59,8 +60,11 @@ async function restoreFromOffsite({ target, copy, shop }: Options): Promise<void
   const order = { dataDir, login, copy, shop, passphrase, now: Date.now(), say };
   const { copy: found, settings } = await restoreOffsite(order);
   say(`${dataDir} has the shop as it was at ${new Date(found.at).toISOString()}.`);
+  const folder = installation();
   say(`The settings of the former server are in ${settings}. Start the server with them:`);
-  say(`  DATA_DIR=${dataDir} node --env-file=${settings} apps/server/src/main.ts`);
+  // Setup made the data folder; it takes the settings over, and asks what is another one on this machine.
+  if (folder !== undefined) say(`  sudo ${join(folder, 'atoll')} setup --start yes`);
+  else say(`  DATA_DIR=${dataDir} node --env-file=${settings} apps/server/src/main.ts`);
   say('Each till then sends again what it did since the copy. Test the target of the copies again under Settings.');
 }
 

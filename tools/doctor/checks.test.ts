@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CertificateFacts, checkCertificate } from './certificate.ts';
 import { type ClockFacts, checkClock, readSynchronized } from './clock.ts';
-import { checkBackup, checkDevices, checkOffsite } from './devices.ts';
+import { checkBackup, checkDevices, checkOffsite, type TargetHere } from './devices.ts';
 import { checkSpace, checkSync } from './disk.ts';
 import { bad, exitCodeOf, type Finding, good, type Level, off, reportLines, watch } from './finding.ts';
 import { checkFolder } from './folder.ts';
@@ -81,14 +81,24 @@ it.each<[number, Level]>([
   expectFinding(checkBackup({ ...facts, engine: 'postgres' }), 'Off', /its own tools/);
 });
 
-it('reports off-site copies: whether they are on, the last one, and the last test of a restore', () => {
-  const on = { isOn: true, newestAt: now - hourMs, provenAt: now - hourMs, hasFailed: false };
-  expectFinding(checkOffsite(on, now), 'Good', /1 hours old\. A restore was tested on \d{4}-\d\d-\d\d/);
-  expectFinding(checkOffsite({ ...on, newestAt: 0, provenAt: 0 }, now), 'Watch', /No copy arrived yet/, /Settings/);
-  expectFinding(checkOffsite({ ...on, newestAt: now - 49 * hourMs }, now), 'Bad', /49 hours old/, /Settings/);
-  expectFinding(checkOffsite({ ...on, hasFailed: true }, now), 'Bad', /test of a restore failed/, /Settings/);
-  for (const none of [null, { ...on, isOn: false }])
-    expectFinding(checkOffsite(none, now), 'Off', /No encrypted copies/);
+it('reports off-site copies: whether they are on, the last one, its target, the passphrase, and the last test of a restore', () => {
+  const kept = { isOn: true, folder: '/mnt/copies', isLate: false, isConfirmed: true };
+  const on = { ...kept, newestAt: now - hourMs, provenAt: now - hourMs, hasFailed: false };
+  const of = (more: Partial<typeof on>, here: Partial<TargetHere> = {}) =>
+    checkOffsite({ ...on, ...more }, now, { isWanted: false, isThere: true, ...here });
+  expectFinding(of({}), 'Good', /1 hours old\. A restore was tested on \d{4}-\d\d-\d\d/);
+  expectFinding(of({ newestAt: 0, provenAt: 0 }), 'Watch', /No copy arrived yet/, /Settings/);
+  expectFinding(of({ newestAt: now - 49 * hourMs }), 'Bad', /49 hours old/, /Settings/);
+  expectFinding(of({ hasFailed: true }), 'Bad', /test of a restore failed/, /Settings/);
+  expectFinding(of({}, { isThere: false }), 'Bad', /\/mnt\/copies, is not there, or its disk/, /Connect the disk/);
+  expectFinding(of({ isLate: true }), 'Watch', /did not arrive/, /Settings/);
+  expectFinding(of({ isConfirmed: false }), 'Watch', /passphrase/, /Type it in Settings/);
+  for (const isWanted of [false, true])
+    for (const none of [null, { ...on, isOn: false }]) {
+      const found = checkOffsite(none, now, { isWanted, isThere: true });
+      if (isWanted) expectFinding(found, 'Watch', /Setup was told where/, /Test the target/);
+      else expectFinding(found, 'Off', /No encrypted copies/);
+    }
 });
 
 const clock: ClockFacts = {

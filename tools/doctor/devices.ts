@@ -43,10 +43,44 @@ export function checkBackup({ engine, backups, createdAt, now }: BackupFacts): F
   return hours > watchHours ? watch(name, text, remedy) : good(name, text);
 }
 
+/** What the machine says about the target of copies. */
+export interface TargetHere {
+  /** Setup was told a target. */
+  readonly isWanted: boolean;
+  /** The folder of copies is there, with the file that marks it as a target; also true where copies go to another machine. */
+  readonly isThere: boolean;
+}
+
+const offsiteName = 'Off-site copy';
+const offsiteRemedy = 'Look at Settings, Off-site copies, which names the problem, and copy now.';
+
+/** Returns what is wrong with copies that are set; null for nothing. */
+function offsiteProblem({ folder, isLate, isConfirmed }: OffsiteFacts, { isThere }: TargetHere): Finding | null {
+  if (!isThere)
+    return bad(
+      offsiteName,
+      `The folder of copies, ${folder}, is not there, or its disk is not.`,
+      'Connect the disk or the share, then test the target again in Settings, Off-site copies.',
+    );
+  if (isLate) return watch(offsiteName, 'The last copy did not arrive; the server tries again.', offsiteRemedy);
+  if (isConfirmed) return null;
+  return watch(
+    offsiteName,
+    'Nobody has typed the recovery passphrase since it was set.',
+    'Type it in Settings, Off-site copies, because without it nobody can open the copies.',
+  );
+}
+
 /** Returns the finding about encrypted copies away from the server; null facts: this store has none. */
-export function checkOffsite(facts: OffsiteFacts | null, now: number): Finding {
-  const name = 'Off-site copy';
-  if (!facts?.isOn) return off(name, 'No encrypted copies are sent away from this machine.');
+export function checkOffsite(facts: OffsiteFacts | null, now: number, here: TargetHere): Finding {
+  if (!facts?.isOn)
+    return here.isWanted
+      ? watch(
+          offsiteName,
+          'Setup was told where encrypted copies go, but none are made yet.',
+          'Test the target and set a passphrase in Settings, Off-site copies.',
+        )
+      : off(offsiteName, 'No encrypted copies are sent away from this machine.');
   const { newestAt, provenAt, hasFailed } = facts;
   const hours = Math.floor((now - newestAt) / hourMs);
   const copied = newestAt === 0 ? 'No copy arrived yet.' : `The newest one is ${hours} hours old.`;
@@ -55,7 +89,8 @@ export function checkOffsite(facts: OffsiteFacts | null, now: number): Finding {
       ? 'No restore was tested.'
       : `A restore was tested on ${new Date(provenAt).toISOString().slice(0, 10)}.`;
   const text = `${copied} ${hasFailed ? 'The last test of a restore failed.' : proven}`;
-  const remedy = 'Look at Settings, Off-site copies, which names the problem, and copy now.';
-  if (hasFailed || (newestAt !== 0 && hours >= badHours)) return bad(name, text, remedy);
-  return newestAt === 0 || hours >= watchHours ? watch(name, text, remedy) : good(name, text);
+  if (hasFailed || (newestAt !== 0 && hours >= badHours)) return bad(offsiteName, text, offsiteRemedy);
+  const problem = offsiteProblem(facts, here);
+  if (problem) return problem;
+  return newestAt === 0 || hours >= watchHours ? watch(offsiteName, text, offsiteRemedy) : good(offsiteName, text);
 }

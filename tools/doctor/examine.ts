@@ -1,9 +1,13 @@
 /** Reads everything that doctor tests, and returns the findings. */
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Config, readConfig, settingNames } from '../../apps/server/src/platform/config/config.ts';
 import { findMisspelled } from '../../apps/server/src/platform/config/misspelled.ts';
 import { releasedAt } from '../../apps/server/src/platform/config/version.ts';
+import { markName } from '../../apps/server/src/platform/offsite/mark.ts';
 import { listBackups } from '../../apps/server/src/platform/store/sqlite/backup-list.ts';
 import { isFolderUsed } from '../../apps/server/src/platform/store/sqlite/data-folder.ts';
+import { within } from './ask.ts';
 import {
   checkCertificate,
   noCertificate,
@@ -22,6 +26,21 @@ import { checkPrinters, readPrinters } from './printers.ts';
 import { checkAddresses, checkName, readAddresses, readName } from './reach.ts';
 import { checkMemory, checkService, checkSleep, readUnit, sleepTargets } from './services.ts';
 import { checkStore, readPostgres, readSqlite, type StoreFacts } from './store.ts';
+
+const shareMs = 4000;
+
+/** Returns whether a folder of copies is there, with the file that marks it: the place of a disk that is not connected is a folder too. A share may hang. */
+const isTarget = (folder: string): Promise<boolean> =>
+  within(access(join(folder, markName)), shareMs).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns the finding about copies away from this machine. */
+async function offsiteFinding({ offsite }: StoreFacts, config: Config, now: number): Promise<Finding> {
+  const isThere = offsite === null || offsite.folder === null || (await isTarget(offsite.folder));
+  return checkOffsite(offsite, now, { isWanted: config.offsiteTarget !== null, isThere });
+}
 
 type Findings = Finding | readonly Finding[];
 
@@ -108,7 +127,7 @@ async function aboutServer(config: Config, machine: Machine): Promise<Finding[]>
     attempt('Address', addresses),
     attempt('Name', byName),
     attempt('Devices', () => checkDevices(store)),
-    attempt('Off-site copy', () => checkOffsite(store.offsite, now)),
+    attempt('Off-site copy', () => offsiteFinding(store, config, now)),
     attempt('Backup', () =>
       checkBackup({
         engine,

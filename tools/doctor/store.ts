@@ -19,6 +19,12 @@ const databaseMs = 4000;
 
 export interface OffsiteFacts {
   readonly isOn: boolean;
+  /** The folder that copies go to; null for another machine. */
+  readonly folder: string | null;
+  /** The newest copy did not arrive. */
+  readonly isLate: boolean;
+  /** Somebody typed the passphrase right since it was set. */
+  readonly isConfirmed: boolean;
   /** When the newest copy arrived, and when a restore was tested, in ms; 0: never. */
   readonly newestAt: number;
   readonly provenAt: number;
@@ -89,6 +95,13 @@ async function readOutlets(query: Query, now: number): Promise<Pick<StoreFacts, 
   return { newestAt: number(newest?.['at']), devices };
 }
 
+interface KeptTarget {
+  readonly address: { readonly kind: string; readonly path?: string } | null;
+}
+interface KeptRecovery {
+  readonly confirmedAt: number | null;
+}
+
 /** Reads how the off-site copies are; null in a store from before there were any. */
 async function readOffsite(query: Query): Promise<OffsiteFacts | null> {
   const tables = await query(
@@ -97,10 +110,16 @@ async function readOffsite(query: Query): Promise<OffsiteFacts | null> {
   if (tables.length < 3) return null;
   const [target] = await query("select value from server_setting where key = 'offsite.target'");
   const [copy] = await query("select max(at) as at from offsite_copy where state in ('Sent', 'Pruned')");
+  const [last] = await query("select state from offsite_copy where state <> 'Pruned' order by at desc limit 1");
   const [drill] = await query('select at, is_ok from drill order by at desc limit 1');
-  const kept = target ? (JSON.parse(String(target['value'])) as { readonly address: unknown }) : null;
+  const [recovery] = await query("select value from server_setting where key = 'offsite.recovery'");
+  const kept = target ? (JSON.parse(String(target['value'])) as KeptTarget) : null;
+  const passphrase = recovery ? (JSON.parse(String(recovery['value'])) as KeptRecovery) : null;
   return {
-    isOn: Boolean(kept?.address),
+    isOn: Boolean(kept?.address && passphrase),
+    folder: kept?.address?.kind === 'Folder' ? (kept.address.path ?? null) : null,
+    isLate: last?.['state'] === 'Failed',
+    isConfirmed: passphrase !== null && passphrase.confirmedAt !== null,
     newestAt: Number(copy?.['at'] ?? 0),
     provenAt: Number(drill?.['at'] ?? 0),
     hasFailed: drill !== undefined && !drill['is_ok'],

@@ -1,6 +1,7 @@
 /** The questions of setup, at most seven for a machine, and what counts as an answer. Source: R31.19. */
 import { isAbsolute } from 'node:path';
 import { mayIssue, permittedFor } from '@atoll/domain/trust/permitted';
+import { copiesProblem } from './copies.ts';
 import { valueProblem } from './settings-file.ts';
 import type { System } from './system.ts';
 import { fingerprintProblem } from './till/authority.ts';
@@ -8,7 +9,7 @@ import { fingerprintProblem } from './till/authority.ts';
 export const roles = ['server', 'till'] as const;
 export type Role = (typeof roles)[number];
 
-const keys = ['role', 'shop', 'address', 'fingerprint', 'name', 'tls', 'start', 'system'] as const;
+const keys = ['role', 'shop', 'address', 'fingerprint', 'name', 'tls', 'start', 'offsite', 'system'] as const;
 /** The answers have the names of their flags. */
 export type Key = (typeof keys)[number];
 export type Answers = Readonly<Partial<Record<Key, string>>>;
@@ -17,6 +18,8 @@ export interface Question {
   readonly key: Key;
   readonly asks: string;
   readonly fallback: string;
+  /** It is not asked: the plan says what it does, and a flag changes that. */
+  readonly isFlagOnly?: true;
   /** Returns why a text is no answer; null when it is one. */
   readonly problem: (text: string, answers: Answers) => string | null;
 }
@@ -82,6 +85,7 @@ function tlsProblem(text: string, answers: Answers, isFile: (path: string) => bo
 interface Known {
   readonly system: System;
   readonly isFile: (path: string) => boolean;
+  readonly isFolder: (path: string) => boolean;
   /** The answers of an earlier setup of this machine. */
   readonly before: Partial<Record<Role, Answers>>;
 }
@@ -104,13 +108,28 @@ const startQuestion = ({ hasSystemd, platform }: System): Question => ({
       : oneOf('yes', 'no')(text),
 });
 
+/** Returns the answers that the settings of a former server give. */
+function restoredAnswers({ SHOP_NAME, TLS, PUBLIC_URL, OFFSITE_TARGET }: System['restored']): Answers {
+  const host = PUBLIC_URL !== undefined && URL.canParse(PUBLIC_URL) ? new URL(PUBLIC_URL).hostname : '';
+  return {
+    ...(SHOP_NAME === undefined ? {} : { shop: SHOP_NAME }),
+    // The files of a certificate are those of that machine.
+    ...(TLS === 'own' || TLS === 'acme' || TLS === 'off' ? { tls: TLS } : {}),
+    ...(isName(host) ? { name: host } : {}),
+    ...(OFFSITE_TARGET === undefined ? {} : { offsite: OFFSITE_TARGET }),
+  };
+}
+
 /** Returns the questions for a role, without those about the role itself. Defaults are the answers of before. */
-export function questionsFor(role: Role, { system, isFile, before }: Known): Question[] {
-  const asked = role === 'till' ? tillQuestions(system) : serverQuestions(system, isFile);
+export function questionsFor(role: Role, { system, isFile, isFolder, before }: Known): Question[] {
+  const asked = role === 'till' ? tillQuestions(system) : serverQuestions(system, { isFile, isFolder });
+  // Once the server was set up to start, its own answers count.
+  const isRestored = role === 'server' && before.server?.start !== 'yes';
+  const answers = { ...before[role], ...(isRestored ? restoredAnswers(system.restored) : {}) };
   return asked.map((question) => {
-    const former = before[role]?.[question.key];
+    const former = answers[question.key];
     // The router may have given the machine another address since.
-    const isStill = former !== undefined && question.problem(former, before[role] ?? {}) === null;
+    const isStill = former !== undefined && question.problem(former, answers) === null;
     return isStill ? { ...question, fallback: former } : question;
   });
 }
@@ -131,7 +150,7 @@ const tillQuestions = (system: System): Question[] => [
   startQuestion(system),
 ];
 
-const serverQuestions = (system: System, isFile: Known['isFile']): Question[] => [
+const serverQuestions = (system: System, { isFile, isFolder }: Pick<Known, 'isFile' | 'isFolder'>): Question[] => [
   { key: 'shop', asks: 'What is the shop called?', fallback: 'Atoll', problem: shopProblem },
   {
     key: 'address',
@@ -153,9 +172,16 @@ const serverQuestions = (system: System, isFile: Known['isFile']): Question[] =>
   },
   startQuestion(system),
   {
+    key: 'offsite',
+    asks: 'Where do encrypted copies go: a folder of another disk or share, sftp://, https:// (WebDAV), s3+https://, or none?',
+    fallback: 'none',
+    problem: (text) => copiesProblem(text, system.platform, isFolder),
+  },
+  {
     key: 'system',
     asks: 'May setup open the firewall for the local network and switch sleep off? (both, firewall, sleep, none)',
     fallback: 'both',
+    isFlagOnly: true,
     problem: oneOf('both', 'firewall', 'sleep', 'none'),
   },
 ];

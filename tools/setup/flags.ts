@@ -9,7 +9,9 @@ export const usage = `setup makes a server, or a till with printers, of this mac
   setup --undo [--yes] [--dry-run]
 
 Answers of a server: --shop NAME, --address ADDRESS, --name NAME|none, --tls own|acme|off|CERTIFICATE,KEY, --start yes|no,
-  --system both|firewall|sleep|none (what setup may change of the machine: the firewall, and its sleep)
+  --offsite FOLDER|ADDRESS|none (where encrypted copies go: a folder of another disk or share, sftp://USER@HOST/FOLDER,
+  https://USER@HOST/FOLDER for WebDAV, or s3+https://KEY@HOST?bucket=NAME&region=NAME),
+  --system both|firewall|sleep|none (what setup may change of the machine: the firewall, and its sleep; not asked)
 Answers of a till: --address ADDRESS OF THE SERVER, --start yes|no, --fingerprint DIGITS|none (the 16 digits of the shop's
   authority, which this machine and its browsers then trust); --till ADDRESS is --role till --address ADDRESS
 
@@ -29,6 +31,7 @@ const options = {
   name: text,
   tls: text,
   start: text,
+  offsite: text,
   system: text,
   root: text,
   yes: flag,

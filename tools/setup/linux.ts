@@ -1,13 +1,15 @@
 /** The changes of Linux with systemd: user, folders, settings, unit, firewall and sleep. Source: R31.22, R31.23. */
 import { sleepTargets } from '../doctor/services.ts';
 import { byCommand, type Change, type Command, command } from './change.ts';
+import { copiesChanges } from './copies.ts';
 import { firewallChanges } from './firewall.ts';
+import { dataFolder } from './settings-file.ts';
 import type { System } from './system.ts';
 import { serviceWords, unitName, unitOf } from './systemd-unit.ts';
 import type { Wanted } from './wanted.ts';
 
 const user = 'atoll';
-const dataDir = '/var/lib/atoll';
+const dataDir = dataFolder.linux;
 
 /** Returns a command of systemd for the machine, or for a disk that does not run. */
 const systemctl = (root: string, ...args: readonly string[]): Command =>
@@ -36,7 +38,7 @@ function userChange(root: string): Change {
   });
 }
 
-function serviceChanges({ service }: Wanted, { root, folder, node, printGroups }: System): Change[] {
+function serviceChanges({ service, copies }: Wanted, { root, folder, node, printGroups }: System): Change[] {
   const unit = unitName[service];
   const path = `/etc/systemd/system/${unit}`;
   const what = serviceWords[service];
@@ -46,7 +48,7 @@ function serviceChanges({ service }: Wanted, { root, folder, node, printGroups }
     says: `Write ${path}, which runs ${what} and starts it again whenever it ends`,
     undoes: `Remove ${path}`,
     path,
-    content: unitOf(service, { folder, node, dataDir, user }, printGroups),
+    content: unitOf(service, { folder, node, dataDir, user }, { groups: printGroups, copies }),
     mode: 0o644,
     encoding: 'utf8',
     afterwards: root === '' ? [command('systemctl', 'daemon-reload')] : [],
@@ -88,7 +90,7 @@ const sleepChanges = (root: string): Change[] =>
 
 /** Returns the changes of a Linux machine. */
 export function linuxChanges(wanted: Wanted, system: System): Change[] {
-  const { service, values, starts, open, staysAwake } = wanted;
+  const { service, values, starts, open, staysAwake, copies } = wanted;
   const { root, firewall, node, hasSystemd } = system;
   return [
     userChange(root),
@@ -111,6 +113,8 @@ export function linuxChanges(wanted: Wanted, system: System): Change[] {
       mode: 0o640,
       group: user,
     },
+    // The service finds it when it starts.
+    ...copiesChanges(root === '' ? copies : null, 'linux'),
     ...(starts ? serviceChanges(wanted, system) : []),
     ...firewallChanges(firewall, open, node),
     ...(staysAwake && (hasSystemd || root !== '') ? sleepChanges(root) : []),

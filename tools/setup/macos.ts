@@ -1,14 +1,16 @@
 /** The changes of macOS: user, folders, settings, launch daemon, firewall and sleep. Source: R31.22, R31.23. */
 import { byCommand, type Change, command } from './change.ts';
+import { copiesChanges } from './copies.ts';
 import { firewallChanges } from './firewall.ts';
 import { daemonPlist } from './launch-daemon.ts';
+import { dataFolder, restoredSettings } from './settings-file.ts';
 import type { System } from './system.ts';
 import { programOf, serviceWords } from './systemd-unit.ts';
 import type { Wanted } from './wanted.ts';
 
 const user = '_atoll';
 const home = '/Library/Application Support/Atoll';
-const dataDir = `${home}/data`;
+const dataDir = dataFolder.darwin;
 
 function userChange(id: number): Change {
   const create = (path: string, ...values: readonly string[]) => command('dscl', '.', '-create', path, ...values);
@@ -43,6 +45,10 @@ const ownerChange = (id: string, path: string, owner: string, redoWith: readonly
     redoWith,
   });
 
+/** Settings of a former server, which those of setup replace. */
+const restoredArgs = (service: Wanted['service']): string[] =>
+  service === 'server' ? [`--env-file-if-exists=${dataDir}/${restoredSettings}`] : [];
+
 function daemonChanges({ service }: Wanted, { folder, node }: System): Change[] {
   const label = `org.atoll.${service}`;
   const path = `/Library/LaunchDaemons/${label}.plist`;
@@ -55,7 +61,7 @@ function daemonChanges({ service }: Wanted, { folder, node }: System): Change[] 
     path,
     content: daemonPlist({
       label,
-      args: [node, `--env-file=${home}/${service}.env`, `${folder}/${programOf[service]}`],
+      args: [node, ...restoredArgs(service), `--env-file=${home}/${service}.env`, `${folder}/${programOf[service]}`],
       folder,
       user,
       log: `/Library/Logs/atoll-${service}.log`,
@@ -89,7 +95,7 @@ const sleepChange = (minutes: number): Change =>
 
 /** Returns the changes of a Mac. */
 export function macChanges(wanted: Wanted, system: System): Change[] {
-  const { service, values, starts, open, staysAwake } = wanted;
+  const { service, values, starts, open, staysAwake, copies } = wanted;
   const settings = `${home}/${service}.env`;
   return [
     userChange(system.freeId),
@@ -114,6 +120,8 @@ export function macChanges(wanted: Wanted, system: System): Change[] {
       group: null,
     },
     ownerChange(`settings-owner-${service}`, settings, `root:${user}`, [`settings-${service}`]),
+    // The service finds it when it starts.
+    ...copiesChanges(copies, 'darwin'),
     ...(starts ? daemonChanges(wanted, system) : []),
     ...firewallChanges(system.firewall, open, system.node),
     ...(staysAwake ? [sleepChange(system.sleep.standby)] : []),

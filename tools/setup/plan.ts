@@ -2,6 +2,7 @@
 import { basename, dirname, join } from 'node:path';
 import { type Answers, filesOf, type Role } from './answers.ts';
 import { byCommand, type Change, command } from './change.ts';
+import { copiesFolder, copiesNotes, unreadable } from './copies.ts';
 import { ruleText } from './firewall.ts';
 import { linuxChanges } from './linux.ts';
 import { macChanges } from './macos.ts';
@@ -25,13 +26,6 @@ export interface Plan {
 export const recordPath = (platform: System['platform']): string =>
   platform === 'win32' ? String.raw`C:\ProgramData\Atoll\setup.json` : `${settingsFolder[platform]}/setup.json`;
 
-/** Folders of people, and of files for a while, which a service cannot read. */
-const unreadable: Record<System['platform'], RegExp> = {
-  linux: /^\/(home|root|run\/user|tmp|var\/tmp)(\/|$)/,
-  darwin: /^\/(Users|private\/tmp|tmp)(\/|$)/,
-  win32: /^[a-z]:\\users\\/i,
-};
-
 /** Returns why setup cannot work from where the release is; null when it can. */
 export function placeProblem({ platform, folder, node, closedFolder }: System): string | null {
   const place = { linux: '/opt/atoll', darwin: '/opt/atoll', win32: String.raw`C:\Program Files\Atoll` }[platform];
@@ -53,10 +47,12 @@ const httpPort = 8080;
 
 /** Returns the variables of the server. */
 function serverValues(answers: Answers, system: System): Record<string, string> {
-  const { shop = '', address = '', name = 'none', tls = 'own' } = answers;
+  const { shop = '', address = '', name = 'none', tls = 'own', offsite = 'none' } = answers;
   const files = filesOf(tls);
   // The server chooses an address itself and follows the router's changes; a name, or another address, is said by PUBLIC_URL.
-  const chosen = name !== 'none' ? name : address === system.addresses[0]?.address ? null : address;
+  // A former server's is replaced: its address may be another one.
+  const isOwnChoice = address === system.addresses[0]?.address && system.restored['PUBLIC_URL'] === undefined;
+  const chosen = name !== 'none' ? name : isOwnChoice ? null : address;
   const url = tls === 'off' ? `http://${chosen}:${httpPort}` : `https://${chosen}`;
   return {
     SHOP_NAME: shop,
@@ -66,6 +62,7 @@ function serverValues(answers: Answers, system: System): Record<string, string> 
     // Tills reach it from the start; the first visit from another machine asks for the owner code.
     HOST: '0.0.0.0',
     DEMO: '0',
+    ...(offsite === 'none' ? {} : { OFFSITE_TARGET: offsite }),
   };
 }
 
@@ -85,6 +82,7 @@ function wantedOf(role: Role, answers: Answers, system: System, authority: ShopA
       starts,
       open: null,
       staysAwake: false,
+      copies: null,
       // Browsers let no page without https reach programs of its machine by a policy.
       trust: origin.startsWith('https:') ? { origin, authority, path: authorityPath(system) } : null,
     };
@@ -99,6 +97,7 @@ function wantedOf(role: Role, answers: Answers, system: System, authority: ShopA
       ports: tls === 'off' ? [httpPort] : [443, 80],
       hasMdns: tls === 'own',
     },
+    copies: copiesFolder(answers.offsite, system.platform),
     staysAwake: allowed === 'both' || allowed === 'sleep',
     trust: null,
   };
@@ -116,11 +115,13 @@ function serverNotes(answers: Answers, system: System, open: NonNullable<Wanted[
     : ' Setup does not set it.';
   return [
     rule + how,
+    ...(answers.system === 'none' ? [] : ['With --system none setup leaves the firewall and sleep as they are.']),
     ...(answers.tls === 'acme'
       ? [
           `The authority looks for its proof at http://${answers.name}/ from the internet. Setup does not open that: let the router and the firewall pass TCP 80 from everywhere to this machine, or set ACME_DNS_HOOK.`,
         ]
       : []),
+    ...copiesNotes(answers.offsite, system.platform),
     ...(answers.tls === 'off' ? ['Without https, tills on other machines cannot work offline (--tls own).'] : []),
     `Tills open ${originOf(answers)}. The first visit asks for the owner code.`,
   ];

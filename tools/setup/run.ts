@@ -56,12 +56,12 @@ type FetchAuthority = (origin: string) => Promise<string>;
 export type ReadFirstVisit = (dataDir: string, made: Made, isStarting: boolean) => Promise<FirstVisit>;
 
 async function answerTo(
-  { key, asks, fallback, problem: problemOf }: Question,
+  { key, asks, fallback, isFlagOnly, problem: problemOf }: Question,
   { dialog, flags }: Session,
   before: Answers = {},
 ): Promise<string> {
   const problem = (text: string) => problemOf(text, before);
-  const given = flags.given[key] ?? (flags.yes ? fallback : undefined);
+  const given = flags.given[key] ?? (flags.yes || isFlagOnly ? fallback : undefined);
   if (given !== undefined) {
     if (given === '') throw new Stopped(`--${key} is missing. ${asks}`);
     const wrong = problem(given);
@@ -171,7 +171,8 @@ async function setUp(session: Session, record: SetupRecord, path: string, releas
   const problem = placeProblem(system);
   if (problem !== null) throw new Stopped(problem);
   const isFile = (file: string): boolean => machine.stat(file)?.isFile() === true;
-  const { role, answers } = await askAll(session, record, { system, isFile });
+  const isFolder = (folder: string): boolean => machine.stat(folder)?.isDirectory() === true;
+  const { role, answers } = await askAll(session, record, { system, isFile, isFolder });
   if (role === 'server' && !system.isBuilt) throw new Stopped(notBuilt(system));
   const authority = await authorityFor(session, system, answers);
   const plan = orStop(() => planFor(role, answers, system, authority));

@@ -50,6 +50,7 @@ function system(platform: System['platform'], folder: string, node: string): Sys
     sleep: { standby: platform === 'win32' ? 1800 : 10, hibernate: 0 },
     anchors: platform === 'linux' ? (anchorStores[0] ?? null) : null,
     firefoxPolicies: null,
+    restored: {},
     unpacked: null,
     isBuilt: true,
     closedFolder: null,
@@ -125,9 +126,9 @@ it.skipIf(!hasSystemd)('[R31.22] writes units about which the verifier of system
     return stdout + stderr;
   };
   try {
-    const unit = unitOf('server', place, []);
+    const unit = unitOf('server', place, { groups: [], copies: '/mnt/my copies/atoll' });
     expect(verify(unit)).toBe('');
-    expect(verify(unitOf('print-server', place, ['root']))).toBe('');
+    expect(verify(unitOf('print-server', place, { groups: ['root'], copies: null }))).toBe('');
     // It ends with 0 for an unknown value: what it prints counts.
     expect(verify(unit.replace('Restart=always', 'Restart=sometimes'))).toMatch(/sometimes/);
   } finally {

@@ -28,6 +28,16 @@ export function withValues(content: string, values: Readonly<Record<string, stri
   return all.length === 0 ? '' : `${all.join('\n')}\n`;
 }
 
+/** The folder of each system for the data of the server. */
+export const dataFolder: Record<Platform, string> = {
+  linux: '/var/lib/atoll',
+  darwin: '/Library/Application Support/Atoll/data',
+  win32: String.raw`C:\ProgramData\Atoll\data`,
+};
+
+/** The settings of a former server in the data folder, which a restore from off-site copies brought. Those of this machine come first. */
+export const restoredSettings = 'restored.env';
+
 /** The folder of each system for the record and the settings of the services. */
 export const settingsFolder: Record<Platform, string> = {
   linux: '/etc/atoll',

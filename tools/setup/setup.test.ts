@@ -73,7 +73,7 @@ it("[R31.19] asks at most seven questions with defaults, prints the plan, and ac
   expect(refused.asked).toHaveLength(8);
   expect(refused.asked[7]).toMatch(/'yes'/);
   const defaults = refused.asked.slice(0, 7).map((question) => /\[(.+)\] $/.exec(question)?.[1]);
-  expect(defaults).toEqual(['server', 'Atoll', '192.168.1.10', 'none', 'own', 'yes', 'both']);
+  expect(defaults).toEqual(['server', 'Atoll', '192.168.1.10', 'none', 'own', 'yes', 'none']);
   expect(stepsOf(refused).length).toBeGreaterThan(5);
   expect(pc.state()).toEqual(before);
 
@@ -88,7 +88,7 @@ it("[R31.19] asks at most seven questions with defaults, prints the plan, and ac
 
 it('[R31.19] takes every answer as a flag, changes nothing with --dry-run, and does not ask with --yes', async () => {
   const answers =
-    '--role server --shop Reef --address 192.168.1.10 --name pos.home.arpa --tls off --start yes --system none';
+    '--role server --shop Reef --address 192.168.1.10 --name pos.home.arpa --tls off --start yes --system none --offsite sftp://shop@files.lan/copies';
   const pc = fresh();
   const before = pc.state();
   const dry = await play(pc, `${answers} --dry-run`);
@@ -98,6 +98,7 @@ it('[R31.19] takes every answer as a flag, changes nothing with --dry-run, and d
   const asked = await play(pc, answers, ['yes']);
   expect(asked).toMatchObject({ code: 0, asked: ["Type 'yes' to go on: "] });
   expect(read(pc, '/etc/atoll/server.env')).toContain("PUBLIC_URL='http://pos.home.arpa:8080'");
+  expect(read(pc, '/etc/atoll/server.env')).toContain("OFFSITE_TARGET='sftp://shop@files.lan/copies'");
 
   const till = fresh();
   expect(await play(till, '--role till --address https://pos.home.arpa --yes')).toMatchObject({ code: 0, asked: [] });
@@ -121,14 +122,15 @@ it('asks again after each wrong answer, and names a flag that is wrong, missing 
     '',
     'perhaps',
     '',
-    'all',
+    'copies',
+    '/mnt/none/copies',
     '',
   ];
   const wrong = typed.filter((line) => line !== '');
   const played = await play(pc, '', typed);
   expect(played.asked).toHaveLength(7 + wrong.length + 1);
   expect(played.said.join('\n')).toMatch(
-    /'cafe' is not server or till[^]+apostrophe[^]+'8\.8\.8\.8'[^]+no name such as[^]+acme needs a name[^]+no file \/no\/cert[^]+'perhaps'[^]+'all'/,
+    /'cafe' is not server or till[^]+apostrophe[^]+'8\.8\.8\.8'[^]+no name such as[^]+acme needs a name[^]+no file \/no\/cert[^]+'perhaps'[^]+'copies' is not none[^]+no folder \/mnt\/none/,
   );
   const problems = {
     '--role cafe': /^--role: 'cafe' is not server or till/,
@@ -144,7 +146,11 @@ it('asks again after each wrong answer, and names a flag that is wrong, missing 
     '--role till --yes': /^--address is missing. What is the address of the server/,
     '--role till --shop Reef --yes': /^--shop is not for a till/,
     '--role till --address https://pos/path --yes': /^--address: 'https:\/\/pos\/path' is no address/,
-    '--offsite s3 --yes': /--offsite/,
+    '--offsite s3 --yes': /^--offsite: 's3' is not none, the whole path of a folder, or an address/,
+    '--offsite http://shop@dav.lan/copies --yes': /^--offsite: Choose https, or a folder/,
+    '--offsite https://shop:secret@dav.lan/copies --yes': /^--offsite: Leave the password out/,
+    '--offsite /home/ali/copies --yes': /^--offsite: Services cannot write in \/home\/ali\/copies/,
+    '--system all --yes': /^--system: 'all' is not both, firewall, sleep or none/,
     '--shop = --name a_b --yes': /^--name/,
   };
   for (const [args, problem] of Object.entries(problems)) {
@@ -155,6 +161,45 @@ it('asks again after each wrong answer, and names a flag that is wrong, missing 
       args,
     ).toBeDefined();
   }
+});
+
+it('takes the settings of a former server that a restore brought, once: its name, https and copies; the address is its own', async () => {
+  const pc = fresh();
+  await play(pc, '--yes --start no');
+  const restored =
+    "SHOP_NAME='Reef'\nTLS='own'\nPUBLIC_URL='https://192.168.7.7'\nOFFSITE_TARGET='sftp://shop@files.lan/copies'\n";
+  writeFileSync(join(pc.folder, '/var/lib/atoll/restored.env'), restored);
+  expect(await play(pc, '--yes --start yes')).toMatchObject({ code: 0 });
+  expect(read(pc, '/etc/atoll/server.env')).toBe(
+    "TLS='own'\nHOST='0.0.0.0'\nDEMO='0'\nDATA_DIR='/var/lib/atoll'\nSHOP_NAME='Reef'\nPUBLIC_URL='https://192.168.1.10'\nOFFSITE_TARGET='sftp://shop@files.lan/copies'\n",
+  );
+  // All else of them the service reads itself; its own settings come later, and count.
+  expect(read(pc, '/etc/systemd/system/atoll.service')).toMatch(
+    /^EnvironmentFile=-\/var\/lib\/atoll\/restored\.env\nEnvironmentFile=-\/etc\/atoll\/server\.env$/m,
+  );
+  await play(pc, '--yes --shop Lagoon');
+  expect((await play(pc, '--yes')).said[0]).toBe(nothing);
+  expect(read(pc, '/etc/atoll/server.env')).toContain("SHOP_NAME='Lagoon'");
+});
+
+it('makes the folder of copies for the server, lets the service write there, and takes back an empty one alone', async () => {
+  const pc = fresh();
+  mkdirSync(join(pc.folder, '/mnt/disk'), { recursive: true });
+  const before = pc.state();
+  const { code, said } = await play(pc, '--yes --offsite /mnt/disk/atoll');
+  expect([code, said.at(-1)]).toEqual([0, expect.stringContaining('Setup is done.')]);
+  expect(pc.ran).toContain('install -d -m 700 -o atoll -g atoll /mnt/disk/atoll');
+  // The service finds the folder at its start.
+  const place = (line: string) => pc.ran.findIndex((one) => one.startsWith(line));
+  expect(place('install')).toBeLessThan(place('systemctl restart'));
+  expect(read(pc, '/etc/atoll/server.env')).toContain("OFFSITE_TARGET='/mnt/disk/atoll'");
+  expect(read(pc, '/etc/systemd/system/atoll.service')).toContain('\nReadWritePaths=-/mnt/disk/atoll\n');
+  expect((await play(pc, '--yes')).said[0]).toBe(nothing);
+  writeFileSync(join(pc.folder, '/mnt/disk/atoll/copy.age'), 'copy');
+  await play(pc, '--undo --yes');
+  expect(read(pc, '/mnt/disk/atoll/copy.age')).toBe('copy');
+  rmSync(join(pc.folder, '/mnt/disk/atoll'), { recursive: true });
+  expect(pc.state()).toEqual(before);
 });
 
 it('refuses a shop name that readers of the file would change, a folder of a person, and an app that is not built', async () => {

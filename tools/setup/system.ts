@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Address } from './address.ts';
 import type { Machine, Platform } from './machine.ts';
+import { dataFolder, readValues, restoredSettings } from './settings-file.ts';
 import { type AnchorStore, anchorStores, firefoxPath } from './till/places.ts';
 
 export type Firewall = 'ufw' | 'firewalld' | 'windows' | 'macos';
@@ -30,6 +31,8 @@ export interface System {
   readonly anchors: AnchorStore | null;
   /** The policies of Firefox on Linux, as others wrote them; null without a file. */
   readonly firefoxPolicies: string | null;
+  /** The settings of a former server that a restore from off-site copies brought; empty without. */
+  readonly restored: Readonly<Record<string, string | undefined>>;
   readonly isBuilt: boolean;
   /** The first folder on the way to the release that other users cannot read. */
   readonly closedFolder: string | null;
@@ -124,6 +127,7 @@ export async function describeSystem(
     sleep: await sleepOf(machine),
     anchors: machine.platform === 'linux' ? (anchorStores.find(({ folder }) => machine.stat(folder)) ?? null) : null,
     firefoxPolicies: machine.platform === 'linux' ? machine.read(firefoxPath) : null,
+    restored: readValues(machine.read(join(dataFolder[machine.platform], restoredSettings))),
     isBuilt: machine.stat(join(place, 'apps/web/dist/index.html')) !== null,
     closedFolder: closedFolderOf(machine, place) ?? closedFolderOf(machine, dirname(program)),
   };

@@ -1,5 +1,7 @@
 /** The units of systemd. `deploy/systemd` has them for a release in /opt/atoll. Source: R31.22. */
 
+import { restoredSettings } from './settings-file.ts';
+
 export interface Place {
   readonly folder: string;
   readonly node: string;
@@ -33,8 +35,18 @@ const rights: Record<Service, readonly string[]> = {
   'print-server': ['CapabilityBoundingSet='],
 };
 
-/** Returns the unit of a service. It is started again without a limit, and writes below its data folder alone. */
-export function unitOf(service: Service, { folder, node, dataDir, user }: Place, groups: readonly string[]): string {
+/** What a unit may use of the machine: groups of printers, and the folder of copies. */
+export interface Uses {
+  readonly groups: readonly string[];
+  readonly copies: string | null;
+}
+
+/** Returns the unit of a service. It is started again without a limit, and writes below its data folder and the folder of copies alone. */
+export function unitOf(
+  service: Service,
+  { folder, node, dataDir, user }: Place,
+  { groups, copies }: Uses = { groups: [], copies: null },
+): string {
   const environment = service === 'server' ? `DATA_DIR=${path(dataDir)} DEMO=0` : `DATA_DIR=${path(dataDir)}`;
   const isPrint = service === 'print-server';
   return `${[
@@ -53,6 +65,7 @@ export function unitOf(service: Service, { folder, node, dataDir, user }: Place,
     `WorkingDirectory=${path(folder)}`,
     `ExecStart=${argument(node)}${isPrint ? ' --max-semi-space-size=1' : ''} ${argument(`${folder}/${programOf[service]}`)}`,
     `Environment=${environment}`,
+    ...(isPrint ? [] : [`EnvironmentFile=-${path(dataDir)}/${restoredSettings}`]),
     `EnvironmentFile=-/etc/atoll/${service}.env`,
     'StateDirectory=atoll',
     'StateDirectoryMode=0700',
@@ -65,6 +78,9 @@ export function unitOf(service: Service, { folder, node, dataDir, user }: Place,
     'ProtectSystem=strict',
     'ProtectHome=true',
     'PrivateTmp=true',
+    ...(copies === null
+      ? []
+      : ['# The disk of it may be connected later.', `ReadWritePaths=${argument(`-${copies}`)}`]),
     '',
     '[Install]',
     'WantedBy=multi-user.target',

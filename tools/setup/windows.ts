@@ -1,14 +1,16 @@
 /** The changes of Windows: folders, settings, task, firewall and sleep. Source: R31.22, R31.23. */
 import { win32 } from 'node:path';
 import { byCommand, type Change, type Command, command, literally } from './change.ts';
+import { copiesChanges } from './copies.ts';
 import { firewallChanges } from './firewall.ts';
+import { dataFolder, restoredSettings } from './settings-file.ts';
 import type { System } from './system.ts';
 import { programOf, serviceWords } from './systemd-unit.ts';
 import type { Wanted } from './wanted.ts';
 import { taskXml } from './windows-task.ts';
 
 const home = String.raw`C:\ProgramData\Atoll`;
-const dataDir = `${home}\\data`;
+const dataDir = dataFolder.win32;
 /** The numbers of LocalService, of the administrators and of the system, whose names are of the system's language. */
 const localService = '*S-1-5-19';
 const administrators = '*S-1-5-32-544';
@@ -48,7 +50,8 @@ function taskChanges({ service }: Wanted, { folder, node }: System): Change[] {
     content: taskXml({
       description: `Atoll, ${what}`,
       command: node,
-      args: `--env-file="${home}\\${service}.env" "${script}"`,
+      // Settings of a former server, which those of setup replace.
+      args: `${service === 'server' ? `--env-file-if-exists="${dataDir}\\${restoredSettings}" ` : ''}--env-file="${home}\\${service}.env" "${script}"`,
       folder,
     }),
     mode: 0o600,
@@ -106,7 +109,7 @@ function sleepChange({ setting, alias, seconds }: Sleep): Change {
 
 /** Returns the changes of a Windows machine. */
 export function windowsChanges(wanted: Wanted, system: System): Change[] {
-  const { service, values, starts, open, staysAwake } = wanted;
+  const { service, values, starts, open, staysAwake, copies } = wanted;
   const settings = `${home}\\${service}.env`;
   return [
     accessChange,
@@ -129,6 +132,8 @@ export function windowsChanges(wanted: Wanted, system: System): Change[] {
       mode: 0o600,
       group: null,
     },
+    // The service finds it when it starts.
+    ...copiesChanges(copies, 'win32'),
     ...(starts ? taskChanges(wanted, system) : []),
     ...firewallChanges(system.firewall, open, system.node),
     ...(staysAwake

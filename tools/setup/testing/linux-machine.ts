@@ -1,5 +1,16 @@
 /** A Linux machine on a folder of the disk, whose programs are simulated: systemd, the users' programs and ufw. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Machine } from '../machine.ts';
@@ -140,6 +151,19 @@ export function linuxMachine({
     ...users(folder),
     systemctl: systemd(sets),
     readlink: ([path = '']) => (sets.masked.has(path.split('/').at(-1) ?? '') ? says('/dev/null\n') : failed),
+    test: ([, path = '']) => (existsSync(join(folder, path)) ? done : failed),
+    install: (args) => {
+      mkdirSync(join(folder, args.at(-1) ?? ''));
+      return done;
+    },
+    rmdir: ([path = '']) => {
+      try {
+        rmdirSync(join(folder, path));
+        return done;
+      } catch {
+        return { code: 1, out: 'not empty' };
+      }
+    },
     sudo: () => done,
     'update-ca-certificates': () => done,
     ...(hasUfw ? { ufw: ufw(sets, isAdministrator) } : {}),

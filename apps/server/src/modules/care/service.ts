@@ -89,7 +89,8 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
       backup: { newestAt: listBackups(config.dataDir)[0]?.at ?? null, startedAt: marks.get(noBackupMark) ?? startedAt },
     }),
     ...(store.engine === 'sqlite' && {
-      offsite: offsite ?? { noneSince: marks.get(noOffsiteMark) ?? startedAt },
+      // Who set the machine up wanted copies: nobody has to be patient with none.
+      offsite: offsite ?? { noneSince: config.offsiteTarget ? 0 : (marks.get(noOffsiteMark) ?? startedAt) },
     }),
     ...(parts.tls && {
       certificate: { to: readLeaf(parts.tls.pair().cert).to, problem: parts.tls.problem() !== null },

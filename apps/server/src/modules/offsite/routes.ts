@@ -40,6 +40,7 @@ async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
   return {
     isPossible: store.engine === 'sqlite',
     target: address,
+    suggested: address ? null : config.offsiteTarget,
     hasSecret: secret !== undefined,
     isSameDisk,
     hour,

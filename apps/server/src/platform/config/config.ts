@@ -2,8 +2,9 @@
  * The server's configuration: read once from the environment, checked, and printed without secrets. Source:
  * docs/rules.md#configuration.
  */
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
+import { readTargetText, type TargetAddress } from '@atoll/domain/offsite/target';
 import * as z from 'zod';
 import type { FormerOrigin } from '../http/former-origins.ts';
 import { type AlertConfig, alertConfig, alertShape, describeAlerts } from './alert-config.ts';
@@ -23,6 +24,20 @@ const postgresUrl = z.string().superRefine((address, context) => {
     context.addIssue({ code: 'custom', message: (error as Error).message });
   }
 });
+
+/** Where copies are to go: the whole path of a folder, or the line of a target on another machine. */
+const offsiteTarget = z
+  .string()
+  .trim()
+  .transform((text, context): TargetAddress => {
+    const address = isAbsolute(text) ? { kind: 'Folder' as const, path: text } : readTargetText(text);
+    if (address) return address;
+    context.addIssue({
+      code: 'custom',
+      message: 'the whole path of a folder, or an address such as sftp://user@host/copies',
+    });
+    return z.NEVER;
+  });
 
 const environment = z.object({
   PORT: port.default(8080),
@@ -44,6 +59,7 @@ const environment = z.object({
   PRINT_ORIGINS: z.string().default(''),
   TRUST_PROXY: optionalText,
   METRICS_TOKEN: z.string().trim().min(16).optional(),
+  OFFSITE_TARGET: offsiteTarget.optional(),
   WEB_DIR: optionalText,
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_SERVICE_NAME: z.string().trim().min(1).default('atoll'),
@@ -106,6 +122,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where traces are sent (OTLP over HTTP), and under which name; without an address there are none. */
   readonly traces: { readonly endpoint: string; readonly serviceName: string } | undefined;
+  /** Where setup was told that copies go: an Admin tests it and sets the passphrase. */
+  readonly offsiteTarget: TargetAddress | null;
   /** Folder of the built web app. */
   readonly webDir: string;
   readonly owner: Owner | undefined;
@@ -165,6 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     traces: e.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: e.OTEL_SERVICE_NAME }
       : undefined,
+    offsiteTarget: e.OFFSITE_TARGET ?? null,
     webDir: e.WEB_DIR ? resolve(e.WEB_DIR) : builtWeb,
     owner:
       e.OWNER_EMAIL && e.OWNER_PASSWORD

@@ -37,6 +37,8 @@ const state = z.object({
   isPossible: z.boolean(),
   /** Where the copies go; null: nowhere yet. */
   target: z.nullable(target),
+  /** Where setup was told that they go; null: it was told nothing. */
+  suggested: z.nullable(target),
   /** A password or secret key is kept for it; it is never shown. */
   hasSecret: z.boolean(),
   /** The target is on the disk of the data, so that both are lost together. */

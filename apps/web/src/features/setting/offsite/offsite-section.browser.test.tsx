@@ -12,6 +12,7 @@ const copy = { name: 'a', kind: 'Full', at, bytes: 4_200_000, state: 'Sent', rec
 const unset = {
   isPossible: true,
   target: null,
+  suggested: null as object | null,
   isSameDisk: false,
   hasSecret: false,
   hour: '04:30',
@@ -81,6 +82,17 @@ it('keeps what was typed when the server cannot use the folder, and says why', a
   await button('Test and save').click();
   await expect.element(page.getByText(/The target is not there/)).toBeInTheDocument();
   await expect.element(page.getByLabelText('Folder')).toHaveValue('/mnt/copies');
+  expect(sent).toEqual([{ path: 'PUT /target', body: { target, hour: '04:30', minutes: 60 } }]);
+});
+
+it('offers the target that setup was told, which counts only when it was tested', async () => {
+  state = { ...unset, suggested: target };
+  await open('server.manage');
+  await expect.element(page.getByLabelText('Folder')).toHaveValue('/mnt/copies');
+  await expect.element(button('Make no more copies')).not.toBeInTheDocument();
+  answer = () => ({ body: { ...unset, target } });
+  await button('Test and save').click();
+  await expect.element(button('Make no more copies')).toBeInTheDocument();
   expect(sent).toEqual([{ path: 'PUT /target', body: { target, hour: '04:30', minutes: 60 } }]);
 });
 

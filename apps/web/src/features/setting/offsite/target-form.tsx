@@ -64,7 +64,7 @@ function WhenFields({ hour, minutes, onHour, onMinutes }: WhenFieldsProps) {
 /** Chooses where the copies go and the hour of the daily one. The server tests the target with a file before it is kept. */
 export function TargetForm({ state, onSaved }: TargetFormProps) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState(() => draftOf(state.target));
+  const [draft, setDraft] = useState(() => draftOf(state.target ?? state.suggested ?? null));
   const [hour, setHour] = useState(state.hour);
   const [minutes, setMinutes] = useState(String(state.minutes));
   const [busy, setBusy] = useState<'test' | 'end'>();
