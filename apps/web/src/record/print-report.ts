@@ -10,6 +10,7 @@ p { margin: 0.5mm 0 } section p { display: flex; justify-content: space-between;
 dl { display: grid; grid-template-columns: 1fr auto; gap: 0.5mm 4mm } dd { margin: 0; text-align: end }
 section:not(:has(p)) { display: none }
 button { display: none }
+code { display: block; margin: 0.5mm 0; overflow-wrap: anywhere } li { margin: 1mm 0 }
 dl > div { display: contents } small { font-size: 9pt }
 table { width: 100%; border-collapse: collapse; margin-top: 3mm }
 th, td { padding: 1mm; border-bottom: 0.2mm solid #000; text-align: start } :is(th, td):nth-child(n + 3) { text-align: end }`;

@@ -33,7 +33,7 @@ type State = AnswerOf<typeof contract.readOffsite>;
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Returns the state as the screen shows it. */
-async function stateOf({ store }: Services, offsite: Offsite): Promise<State> {
+async function stateOf({ store, config }: Services, offsite: Offsite): Promise<State> {
   const { target, recovery } = await readOffsiteSettings(store);
   const { address, hour, minutes = defaultMinutes, isSameDisk, secret } = target;
   const [copies, drill] = [await readCopies(store), await lastDrill(store)];

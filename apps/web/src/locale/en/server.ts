@@ -111,6 +111,23 @@ export const enServer = {
     wrote: 'I wrote them down',
     use: 'Use this passphrase',
     later: 'Later',
+    sheet: 'Recovery sheet',
+    sheetHint:
+      'Print it and keep it with the paper of the passphrase, away from the server. The passphrase is not on it.',
+    sheetShop: 'Shop',
+    sheetId: 'Number of the passphrase',
+    sheetServer: 'Address of the server',
+    sheetDate: 'Printed on',
+    sheetPaper: 'The passphrase is on another paper, kept at: ______________________________',
+    sheetSteps: 'When the server is gone',
+    sheetUnpack:
+      'Take a new computer with Linux and the archive of Atoll, of the same or a newer version. Give it the address of the former server. Unpack the archive:',
+    sheetUser: 'Make its user and its folders:',
+    sheetRestore: 'Get the shop back. This asks for the passphrase, and for the password of the target:',
+    sheetStart: 'Start it with the settings of the former server:',
+    sheetLast:
+      'Open the app on a till. It trusts the server, and sends again what was done in the last 72 hours. Then test the target of the copies again in Settings.',
+    sheetAge: 'Without Atoll, the program age opens a copy:',
     last: 'Last copy',
     none: 'There is no copy yet. The server makes the first one within a minute.',
     newest: 'Of {{at}}. A full copy is made each day at {{hour}}, and the changes every {{minutes}} minutes.',

@@ -209,3 +209,32 @@ it('fits every screen in both languages', async () => {
     }
   }
 });
+
+it('prints a recovery sheet with shop, number of the passphrase, target and steps, and never the passphrase', async () => {
+  const sftp = { kind: 'Sftp', host: 'files.lan', port: 22, path: '/copies', user: 'shop', hostKey: '' };
+  state = { ...unset, target: sftp, passphrase: { ...passphrase, confirmedAt: at } };
+  await open('server.manage');
+  await button('Recovery sheet').click();
+  const sheet = page.getByRole('dialog', { name: 'Recovery sheet' });
+  await expect.element(sheet.getByText('5e6f7a8b', { exact: true })).toBeVisible();
+  const words = () => document.querySelector('[data-report]')?.textContent ?? '';
+  const target = 'sftp://shop@files.lan/copies';
+  expect(words()).toContain(`sudo -u atoll /opt/atoll/atoll restore --from offsite --target '${target}'`);
+  expect(words()).toContain('recovery-5e6f7a8b.age');
+  expect(words()).toContain(useSession.getState().scope?.name ?? 'no shop');
+  expect(words()).not.toMatch(/secret|password: |passphrase is [a-z]{6} /);
+  const printed: (string | undefined)[] = [];
+  const append = document.body.append.bind(document.body);
+  vi.spyOn(document.body, 'append').mockImplementation((...nodes) => {
+    append(...nodes);
+    for (const node of nodes)
+      if (node instanceof HTMLIFrameElement && node.contentWindow)
+        node.contentWindow.print = () => {
+          printed.push(node.contentDocument?.body.textContent ?? '');
+          node.remove();
+        };
+  });
+  await sheet.getByRole('button', { name: 'Print' }).click();
+  vi.mocked(document.body.append).mockRestore();
+  expect(printed).toEqual([words()]);
+});

@@ -7,6 +7,7 @@ import { ButtonRow } from '../button-row.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import type { Offsite } from './offsite.ts';
 import { ConfirmDialog, PassphraseDialog } from './passphrase-dialog.tsx';
+import { RecoverySheet } from './recovery-sheet.tsx';
 
 interface PassphraseGroupProps {
   readonly state: Offsite;
@@ -17,8 +18,8 @@ interface PassphraseGroupProps {
 export function PassphraseGroup({ state, onSaved }: PassphraseGroupProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
-  const [open, setOpen] = useState<'set' | 'confirm'>();
-  const { passphrase } = state;
+  const [open, setOpen] = useState<'set' | 'confirm' | 'sheet'>();
+  const { passphrase, target } = state;
   const hint = !passphrase
     ? t('offsite.passphraseNone')
     : passphrase.confirmedAt
@@ -40,6 +41,11 @@ export function PassphraseGroup({ state, onSaved }: PassphraseGroupProps) {
           <Button look={passphrase ? 'soft' : 'accent'} onClick={() => setOpen('set')}>
             {passphrase ? t('offsite.change') : t('offsite.set')}
           </Button>
+          {passphrase && target && (
+            <Button icon="printer" onClick={() => setOpen('sheet')}>
+              {t('offsite.sheet')}
+            </Button>
+          )}
         </ButtonRow>
       </SettingRow>
       {open === 'set' && (
@@ -51,6 +57,7 @@ export function PassphraseGroup({ state, onSaved }: PassphraseGroupProps) {
           }}
         />
       )}
+      {open === 'sheet' && <RecoverySheet state={state} onClose={() => setOpen(undefined)} />}
       {open === 'confirm' && <ConfirmDialog onClose={() => setOpen(undefined)} onConfirmed={onSaved} />}
     </SettingGroup>
   );
