@@ -36,7 +36,7 @@ const rights: Record<Service, readonly string[]> = {
 };
 
 /** What a unit may use of the machine: groups of printers, and the folder of copies. */
-export interface Uses {
+interface Uses {
   readonly groups: readonly string[];
   readonly copies: string | null;
 }

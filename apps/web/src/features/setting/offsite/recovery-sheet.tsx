@@ -17,6 +17,7 @@ interface RecoverySheetProps {
 }
 
 const program = 'sudo /opt/atoll/atoll';
+const openCopy = 'age --decrypt --identity recovery.txt --output copy.tar atoll-….age';
 
 /** Returns what is typed on a new machine, in the order of the steps. A target may have signs that a shell reads. */
 const stepsFor = (target: string) =>
@@ -82,7 +83,7 @@ export function RecoverySheet({ state: { target, passphrase }, onClose }: Recove
           </ol>
           <h4>{t('offsite.sheetAge')}</h4>
           <code dir="ltr">{`age --decrypt --output recovery.txt recovery-${id}.age`}</code>
-          <code dir="ltr">age --decrypt --identity recovery.txt --output copy.tar atoll-….age</code>
+          <code dir="ltr">{openCopy}</code>
         </article>
       </div>
     </Modal>
