@@ -123,11 +123,18 @@ export async function setLeft(store: Store, actor: Actor, id: number, left: numb
   });
 }
 
+interface Sold {
+  /** By menu item; below 0 what was given back. */
+  readonly sold: ReadonlyMap<number, number>;
+  /** Returns the part of it that was ordered on a business day or after. */
+  readonly soldOn: (day: string) => ReadonlyMap<number, number>;
+}
+
 /**
- * Counts what was sold, by menu item; below 0 what was given back. A count that falls below 0 is told: tills sold more than there was, at the same time
+ * Counts what was sold, of an item with a quantity for each day only what was ordered on this one. A count that falls below 0 is told: tills sold more than there was, at the same time
  * or without the server, and the sales stand.
  */
-export async function countSold(tx: OutletTx, days: Days, sold: ReadonlyMap<number, number>): Promise<void> {
+export async function countSold(tx: OutletTx, days: Days, { sold, soldOn }: Sold): Promise<void> {
   if (sold.size === 0) return;
   const { outletId } = tx.head;
   const counted = await tx.remember(
@@ -137,10 +144,12 @@ export async function countSold(tx: OutletTx, days: Days, sold: ReadonlyMap<numb
   const ids = [...sold.keys()].filter((id) => counted.has(id));
   if (ids.length === 0) return;
   const day = today(tx, days);
+  const ofDay = soldOn(day);
   for (const item of await readItems(tx.db, outletId, ids)) {
     const before = leftOn(item, day);
-    if (before === null) continue;
-    const left = afterSale(before, sold.get(item.menuItemId) ?? 0);
+    const count = (item.dailyQty === undefined ? sold : ofDay).get(item.menuItemId) ?? 0;
+    if (before === null || count === 0) continue;
+    const left = afterSale(before, count);
     writeCount(tx, item.menuItemId, left, day);
     if (left < 0 && left < before)
       await notify(tx, {
