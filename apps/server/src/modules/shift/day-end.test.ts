@@ -65,7 +65,8 @@ eachEngine('a shift over the end of the business day', (on) => {
     await expect.poll(async () => (await heard())?.heard_at).toBe(t.now());
   };
   const dayOf = async (bill: Bill) => (await call<Bill>('bill.find', { params: { id: bill.key } })).businessDate;
-  const figures = (query: Record<string, string>) => call<{ from: string; bills: number; sales: number }>('app.dashboard', { query });
+  const figures = (query: Record<string, string>) =>
+    call<{ from: string; bills: number; sales: number }>('app.dashboard', { query });
   const salesOn = async (day: string) => {
     const body = { reportKey: 'sales', range: 'Custom', from: day, to: day, compareTo: 'None', filters: {} };
     return (await call<{ totals: { bills: number; total: number } }>('report.run', { body })).totals;
