@@ -63,7 +63,7 @@ function useWidth(plan: RefObject<HTMLElement | null>, isPlan: boolean): number 
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
     const element = plan.current;
-    if (!isPlan || !element) return setWidth(undefined);
+    if (!isPlan || !element) return undefined;
     // The places are drawn in the same frame.
     setWidth(element.clientWidth);
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
