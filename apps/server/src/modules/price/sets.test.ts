@@ -194,6 +194,36 @@ eachEngine('set menus', (on) => {
     expect(split.body.map(({ subTotal }: Bill) => subTotal)).toEqual([10_400, 10_400]);
   });
 
+  it('[R21.27] a part that a till swaps after its set was moved is swapped on the bill of the set, which stays whole', async () => {
+    const bill = await order(lunchSet());
+    const juice = partOf(bill, 'Juice');
+    const voided = { ...juice, isVoid: true, voidReason: 'Wrong' };
+    const tea = { ...juice, key: swapKey(juice.key), menuItemId: items.tea, sellingPrice: 1 };
+    const to = { type: 'Takeaway', slot: String((slot += 1)) };
+    const { body: moved } = await call('bill.transfer', manager, {
+      from: { key: bill.key },
+      to,
+      items: [partOf(bill, 'Lunch Set').key],
+    });
+    const find = async () =>
+      (await app.call('bill.find' as never, { as: manager, params: { id: moved.key } } as never)).body;
+    // A void of the part alone changes nothing there.
+    const alone = await update(bill, [voided], manager);
+    expect([alone.status, pricesOf(await find())]).toEqual([
+      200,
+      ['Lunch Set 0', 'Rice 4950', 'Soup 2285', 'Juice 3165'],
+    ]);
+    const late = await update(bill, [voided, tea], manager);
+    expect([late.status, late.body.subTotal]).toEqual([200, 0]);
+    const whole = ['Lunch Set 0', 'Rice 4950', 'Soup 2285', 'Tea 2665'];
+    expect([pricesOf(await find()), (await find()).subTotal]).toEqual([whole, 9900]);
+    await update(bill, [voided, tea], manager);
+    expect(pricesOf(await find())).toEqual(whole);
+    // A late void of the set takes its parts with it.
+    await update(bill, [{ ...partOf(bill, 'Lunch Set'), isVoid: true, voidReason: 'Left' }], manager);
+    expect(pricesOf(await find())).toEqual([]);
+  });
+
   it('gives back a part at its own price, and reports count the parts, not the set', async () => {
     const bill = await order(lunchSet());
     const paid = await call('bill.pay', manager, {

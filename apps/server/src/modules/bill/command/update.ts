@@ -20,6 +20,7 @@ import {
   withStrays,
   writeFollowed,
 } from '../input/moved-items.ts';
+import { swapOnOtherBills } from '../input/moved-swaps.ts';
 import { outletTerms } from '../input/outlet-terms.ts';
 import { withDeliveryFee } from '../input/zone-fee.ts';
 import { acceptedWork, isMarksOnly } from '../read/former-waiter.ts';
@@ -48,22 +49,23 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
 }
 
 /** Does the same as `updateBill`, in a transaction. */
-export async function updateIn(tx: OutletTx, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
-  const stored = await findStored(tx, input.key);
+export async function updateIn(tx: OutletTx, actor: BillActor, sent: BillInput): Promise<UpdatedBill> {
+  const stored = await findStored(tx, sent.key);
   if (stored === undefined) {
-    if ((input.items ?? []).length === 0) throw refused('notFound');
-    const bill = await createIn(tx, actor, input);
-    return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
+    if ((sent.items ?? []).length === 0) throw refused('notFound');
+    const bill = await createIn(tx, actor, sent);
+    return { bill, insertedKeys: (sent.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
   }
   const { bill: before, printJobs } = stored;
-  const accepted = await acceptedWork(tx, actor, before, input);
+  const accepted = await acceptedWork(tx, actor, before, sent);
   const terms = await outletTerms(tx);
+  const { input, others: swapped } = await swapOnOtherBills({ tx, actor, terms }, stored, sent);
   const strays = strayItems(stored, input.items, tx.now);
   const voided = voidedKeys(strays);
   const needsReason = settingOf(terms.settings, 'RequireVoidReason');
   const keptOn = (bill: Bill) => keptShares(tx, bill, voided, terms);
   const by = { actor, now: instant(tx.now), version: before.version + 1, kept: await keptOn(before), needsReason };
-  const others = await applyToOtherBills({ tx, actor, terms, keptOn }, strays, before.id);
+  const others = [...swapped, ...(await applyToOtherBills({ tx, actor, terms, keptOn, swapped }, strays, before.id))];
   const merged = await applyInput(stored, input, {
     tx,
     actor,

@@ -7,6 +7,7 @@ import { isHeld } from '@atoll/domain/bill/course';
 import { ticketIdsOfPiece } from '@atoll/domain/bill/kitchen-mark';
 import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/piece';
 import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -51,11 +52,13 @@ interface Following {
   readonly terms: OutletTerms;
   /** Returns the items of a bill whose void leaves shares of a promotion to others. */
   readonly keptOn: (bill: Bill) => Promise<ReadonlySet<string>>;
+  /** Bills that have swaps of this request already. */
+  readonly swapped: readonly Followed[];
 }
 
-/** Returns the other open bills with the late changes. Call it before the first write of the command. */
+/** Returns the other open bills with the late changes, but those that are swapped already. Call it before the first write of the command. */
 export async function applyToOtherBills(
-  { tx, actor, terms, keptOn }: Following,
+  { tx, actor, terms, keptOn, swapped }: Following,
   strays: readonly SentItem[],
   not: number | null,
 ): Promise<readonly Followed[]> {
@@ -65,7 +68,7 @@ export async function applyToOtherBills(
   const voided = voidedKeys(strays);
   const needsReason = settingOf(terms.settings, 'RequireVoidReason');
   const followed: Followed[] = [];
-  for (const stored of others) {
+  for (const stored of others.filter(({ bill }) => !swapped.some((one) => one.stored.bill.id === bill.id))) {
     const doc = await withStarted(tx, terms, stored.bill, voided);
     const by = { actor, now: instant(tx.now), version: doc.version + 1, kept: await keptOn(doc), needsReason };
     const bill = withStrays(doc, strays, by);
@@ -172,6 +175,23 @@ export function withStrays(bill: Bill, strays: readonly SentItem[], by: LateChan
     const keys = new Set(keysOf(stray));
     return all.map((item) => (keys.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
   }, bill.items);
+  return withStraysOf(bill, wholeSets(bill.items, items), by);
+}
+
+/** Returns the items with sets that keep all parts, or lose them together: a part that is void without its set stays. */
+function wholeSets(before: readonly BillItem[], after: readonly BillItem[]): readonly BillItem[] {
+  const heads = new Map(after.filter(isSetHead).map((head) => [head.key, head]));
+  if (heads.size === 0) return after;
+  return after.map((item, place) => {
+    const head = heads.get(item.parentKey ?? '');
+    const was = before[place];
+    if (!head || !was || was.isVoid || item.isVoid === head.isVoid) return item;
+    const { isVoid, voidReason, voidedBy, voidedAt } = head;
+    return { ...item, isVoid, voidReason, voidedBy, voidedAt };
+  });
+}
+
+function withStraysOf(bill: Bill, items: readonly BillItem[], by: LateChange): Bill {
   if (items.every((item, place) => item === bill.items[place])) return bill;
   const stamp = { modifiedAt: by.now, modifiedBy: by.actor.userId, lastSavedAt: by.now };
   return applyTotals({ ...bill, ...stamp, items, version: by.version });
