@@ -1,4 +1,5 @@
 /** Compares the rows beside a completed bill with its document and its entries. Source: docs/rules.md#history-chain. */
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { afterPrint } from '@atoll/domain/bill/printed';
 import { paidLessRow } from '../../../apps/server/src/modules/bill/service.ts';
 import type { StoredSale } from '../bill-rows.ts';
@@ -9,7 +10,7 @@ import { textIn, writtenIn } from '../notes.ts';
 /** Compares the row of a bill that was paid with less than was printed, with its document or with the entry of a print that a till reported later. */
 export function comparePaidLess({ doc, notes, paidLess: row }: StoredSale, name: string, findings: Findings): void {
   const what = `${name}: record that less was paid than printed`;
-  const isLess = doc.printed !== undefined && doc.printed.total > doc.total && doc.refundOfId === null;
+  const isLess = doc.printed !== undefined && doc.printed.total > toPay(doc) && doc.refundOfId === null;
   const report = notes.find(({ action, after }) => action === 'Printed' && 'printedTotal' in after);
   const late = report && writtenIn(report, 'paid_less');
   if (row === undefined) {
@@ -21,7 +22,7 @@ export function comparePaidLess({ doc, notes, paidLess: row }: StoredSale, name:
   const isNew = notes.some((one) => writtenIn(one, 'bill') !== undefined);
   if (!isLess && isNew && report === undefined) return findings.differs(`${what} is not in the history`);
   const printed = isLess ? doc.printed : afterPrint(doc, row.printed).printed;
-  if (row.printed <= doc.total) findings.differs(`${what}: not less was paid`);
+  if (row.printed <= toPay(doc)) findings.differs(`${what}: not less was paid`);
   if (printed !== undefined) compareColumns(what, row, paidLessRow(doc, printed), findings, 'its document says');
 }
 

@@ -1,6 +1,7 @@
 /** Saves, prints and pays bills (`pay.ts`). Writes work to the outbox before the screen confirms it. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import { billAllergies, joinAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { courseOf, coursesAtSave, fireCourse, fireHeld, isHeld } from '@atoll/domain/bill/course';
 import { liveItems } from '@atoll/domain/bill/items';
 import { holdMark } from '@atoll/domain/bill/kitchen-mark';
@@ -59,7 +60,7 @@ async function numberToPrint(core: Core, anyKey: string): Promise<string> {
 
 /** Returns what tells the server that a bill was printed. */
 function printedOf(core: Core, bill: Bill, printJobKey: string): Record<string, unknown> {
-  const { key, type, slot, total } = bill;
+  const { key, type, slot } = bill;
   return {
     key,
     type,
@@ -70,7 +71,7 @@ function printedOf(core: Core, bill: Bill, printJobKey: string): Record<string, 
     changed: [],
     status: 'BillPrinted',
     printJobKey,
-    printedTotal: total,
+    printedTotal: toPay(bill),
     modifiedAt: nowText(),
   };
 }

@@ -1,9 +1,10 @@
 /**
- * What a guest was shown on paper, and how far a bill may fall below it. Every change of a bill, by whatever command, is compared by
+ * What a guest was shown on paper to pay, with gift cards, and how far a bill may fall below it. Every change of a bill, by whatever command, is compared by
  * `loweringOf`. Money in laari. Source: R36.8, docs/rules.md#printed-total.
  */
 import { allocate } from '../money/allocate.ts';
 import type { Bill } from './bill.ts';
+import { toPay } from './card/sold-card.ts';
 import { pickWinner, stableStringify } from './merge/pick-winner.ts';
 import { applyTotals } from './new-bill.ts';
 import type { Lowered, PrintedBill } from './printed-bill.ts';
@@ -11,35 +12,37 @@ import { isSplitAway } from './split/piece.ts';
 import { pieceKeys } from './split/pieces.ts';
 
 /** Returns how far a bill is below what may be asked for without an approval; 0 when it is not, and for a void bill. */
-export function loweringOf({ printed, isVoid, total }: Pick<Bill, 'printed' | 'isVoid' | 'total'>): number {
-  return printed === undefined || isVoid ? 0 : Math.max(0, printed.allowed - total);
+export function loweringOf(bill: Pick<Bill, 'printed' | 'isVoid' | 'total' | 'cardsSold'>): number {
+  const { printed, isVoid } = bill;
+  return printed === undefined || isVoid ? 0 : Math.max(0, printed.allowed - toPay(bill));
 }
 
 /** Returns the bill with what was printed; of a bill that was printed under an earlier release its present total. */
 export function withPrint(bill: Bill): Bill {
   if (bill.printed !== undefined || bill.printCount === 0 || !bill.isOpen) return bill;
-  return { ...bill, printed: { total: bill.total, allowed: bill.total, version: bill.version } };
+  return { ...bill, printed: { total: toPay(bill), allowed: toPay(bill), version: bill.version } };
 }
 
 /** Returns the bill with its present total allowed. */
 export function allowLowering(bill: Bill, lowered: Lowered): Bill {
   if (bill.printed === undefined) return bill;
   const isUnapproved = lowered.isUnapproved || (bill.printed.lowered?.isUnapproved ?? false);
-  return { ...bill, printed: { ...bill.printed, allowed: bill.total, lowered: { ...lowered, isUnapproved } } };
+  return { ...bill, printed: { ...bill.printed, allowed: toPay(bill), lowered: { ...lowered, isUnapproved } } };
 }
 
 /**
  * Returns the bill after a print of `paper` laari. Paper of a till that did not have the latest items may show more or less than the bill: if it
  * shows more, somebody reduced the bill before the print was known.
  */
-export function afterPrint(bill: Bill, paper: number = bill.total): Bill {
+export function afterPrint(bill: Bill, paper: number = toPay(bill)): Bill {
   const known = bill.printed;
-  const lowered = paper > bill.total ? { by: lastVoider(bill), approvalKey: null, isUnapproved: true } : known?.lowered;
+  const lowered =
+    paper > toPay(bill) ? { by: lastVoider(bill), approvalKey: null, isUnapproved: true } : known?.lowered;
   return {
     ...bill,
     printed: {
       total: Math.max(known?.total ?? 0, paper),
-      allowed: Math.min(bill.total, Math.max(known?.allowed ?? 0, paper)),
+      allowed: Math.min(toPay(bill), Math.max(known?.allowed ?? 0, paper)),
       version: bill.version,
       ...(lowered && { lowered }),
     },
@@ -57,7 +60,7 @@ export function paperTotal(bill: Bill, itemKeys: Iterable<string>): number {
   for (const { key } of bill.items.filter((item) => isSplitAway(item) && listed.has(item.key)))
     for (const piece of pieceKeys(key)) listed.add(piece);
   const items = bill.items.map((item) => ({ ...item, isVoid: isSplitAway(item) || !listed.has(item.key) }));
-  return applyTotals({ ...bill, items }).total;
+  return toPay(applyTotals({ ...bill, items }));
 }
 
 /** Returns how much the rounding of several bills can take off what they were together: a laari for each item, and some for each bill. */
@@ -70,7 +73,7 @@ const roundingOf = (bills: readonly Bill[]): number =>
  */
 export function sharePrinted({ printed }: Bill, bills: readonly Bill[]): readonly Bill[] {
   if (printed === undefined) return bills;
-  const totals = bills.map(({ total }) => total);
+  const totals = bills.map(toPay);
   const sum = totals.reduce((all, total) => all + total, 0);
   const share = (amount: number): readonly number[] =>
     allocate(amount > sum && amount - sum <= roundingOf(bills) ? sum : amount, totals);
@@ -92,14 +95,14 @@ export function joinPrinted(bills: readonly Bill[], merged: Bill): Bill {
   if (known.length === 0) return merged;
   const sum = (amount: (bill: Bill) => number): number => bills.reduce((all, bill) => all + amount(bill), 0);
   const near = (amount: number): number =>
-    amount > merged.total && amount - merged.total <= roundingOf(bills) ? merged.total : amount;
+    amount > toPay(merged) && amount - toPay(merged) <= roundingOf(bills) ? toPay(merged) : amount;
   const lowered = known.flatMap((one) => one.lowered ?? []);
   const unapproved = lowered.find(({ isUnapproved }) => isUnapproved) ?? lowered[0];
   return {
     ...merged,
     printed: {
-      total: near(sum((bill) => bill.printed?.total ?? bill.total)),
-      allowed: near(sum((bill) => bill.printed?.allowed ?? bill.total)),
+      total: near(sum((bill) => bill.printed?.total ?? toPay(bill))),
+      allowed: near(sum((bill) => bill.printed?.allowed ?? toPay(bill))),
       version: Math.min(...known.map(({ version }) => version)),
       ...(unapproved && { lowered: unapproved }),
     },

@@ -1,5 +1,6 @@
 /** Records that a bill was printed by another till, which the server handed it to. Source: R36.8, docs/rules.md#printed-total. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { liveItems } from '@atoll/domain/bill/items';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import type { OutletTx } from '../../../platform/store/store.ts';
@@ -19,8 +20,8 @@ export async function recordHandedPrint(
 ): Promise<void> {
   const items = liveItems(bill);
   if (!isOpenBill(bill) || items.length === 0) return;
-  const hasGrown = printJobs.includes(jobKey) && bill.total > allowedOf(bill);
-  const { key, type, slot, version, total } = bill;
+  const hasGrown = printJobs.includes(jobKey) && toPay(bill) > allowedOf(bill);
+  const { key, type, slot, version } = bill;
   // The till that asked learns of the print as all others do.
   await updateIn(
     tx,
@@ -34,7 +35,7 @@ export async function recordHandedPrint(
       changed: [],
       status: 'BillPrinted',
       printJobKey: hasGrown ? `${jobKey} ${version}` : jobKey,
-      printedTotal: total,
+      printedTotal: toPay(bill),
     },
   );
 }

@@ -121,7 +121,7 @@ export async function applyInput(
   const needs = [...needsToDecline(stored, declined), ...needsOf(stored, merged, terms, kept)];
   if (payment === undefined) needs.push(...needForTab(stored, merged));
   if (payment?.wasTaken === false) needs.push(...needForGrown(allowed));
-  const isWhole = merged.insertedKeys.length === 0 && stored.total <= (stored.printed?.allowed ?? 0);
+  const isWhole = merged.insertedKeys.length === 0 && toPay(stored) <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
   const { approval } = checked;

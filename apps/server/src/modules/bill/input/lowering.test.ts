@@ -1,7 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { type Answered, emailOf, passcode, password, type TestApp } from '../../../testing/test-app.ts';
@@ -118,6 +120,27 @@ eachEngine('a printed bill', (on) => {
     expect(still).toMatchObject({ total: 87_318, version: bill.version });
     expect((await pay(bill)).payments).toMatchObject([{ amount: 87_318 }]);
     expect((await listed()).filter((row) => row['printed'] === row['total'])).toEqual([]);
+  });
+
+  it('[R36.8] refuses to take a gift card, which stands beside the total, off a printed bill without an approval', async () => {
+    const admin = await app.signIn('Admin');
+    const { body: outlet } = await app.call('app.findOutlet', { as: admin, params: { id: app.cafe } });
+    const features = [...outlet.features, 'Wallets'];
+    const change = { outletId: app.cafe, version: outlet.version, features };
+    await done('outlet.update', change, { as: admin, outlet: null });
+    const card = { ...line(), menuItemId: 0, sellingPrice: 50_000, card: soldCardOf(`CARD${slot}`.padEnd(13, '2')) };
+    slot += 1;
+    const items = [card, line()];
+    const sold = { key: newKey(), ...at('Table', String(slot)), items };
+    const bill = await print(await done<Bill>('bill.create', sold, { as: manager }));
+    expect([toPay(bill), bill.printed?.allowed]).toEqual([79_106, 79_106]);
+    expect(bill.items[0]?.card).toBeDefined();
+    expect(await refusal(send('bill.update', voiding(bill)))).toEqual(asks(bill, 50_000));
+    const lower = await done<Bill>('bill.update', voiding(bill), await approve(bill, 50_000));
+    await pay(lower);
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ printed: 79_106, total: 29_106, difference: 50_000 }),
+    );
   });
 
   it('[R36.8] lowers it with an approval of that amount, says before and after, and lists what was paid', async () => {

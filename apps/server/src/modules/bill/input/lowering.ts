@@ -4,6 +4,7 @@
  * docs/rules.md#printed-total, docs/rules.md#discount-share.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { allowShare, grownDiscount, grownShare } from '@atoll/domain/bill/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
@@ -116,14 +117,14 @@ export async function checkDivided(
   const checked = await checkLowering(tx, actor, bills.slice(0, 1), { needs });
   const lowered = checked.bills[0]?.printed?.lowered;
   const allowed = shared.map((bill) =>
-    bill.printed ? { ...bill, printed: { ...bill.printed, allowed: bill.total, ...(lowered && { lowered }) } } : bill,
+    bill.printed ? { ...bill, printed: { ...bill.printed, allowed: toPay(bill), ...(lowered && { lowered }) } } : bill,
   );
   return { ...checked, bills: allowed };
 }
 
-const noteOf = ({ printed, total }: Bill, isUnapproved: boolean): LoweringNote => ({
-  from: printed?.allowed ?? total,
-  to: total,
+const noteOf = (bill: Bill, isUnapproved: boolean): LoweringNote => ({
+  from: bill.printed?.allowed ?? toPay(bill),
+  to: toPay(bill),
   ...(isUnapproved && { isUnapproved }),
 });
 
@@ -171,7 +172,9 @@ export async function tellUnproven(tx: OutletTx, actor: BillActor, { id, number 
 }
 
 /** Notifies those who may reduce printed bills. */
-async function tell(tx: OutletTx, actor: BillActor, { id, number, printed, total }: Bill): Promise<void> {
+async function tell(tx: OutletTx, actor: BillActor, bill: Bill): Promise<void> {
+  const { id, number, printed } = bill;
+  const total = toPay(bill);
   await notify(tx, {
     severity: 'Warning',
     title: `Bill ${number ?? ''} was reduced after it was printed`,

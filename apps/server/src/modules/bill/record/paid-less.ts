@@ -1,5 +1,6 @@
 /** Bills that were paid with less than was printed, for the report. Source: R36.8, docs/rules.md#printed-total. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { shownTotal } from '@atoll/domain/bill/merge/merge-input';
 import { afterPrint } from '@atoll/domain/bill/printed';
 import type { PrintedBill } from '@atoll/domain/bill/printed-bill';
@@ -12,7 +13,7 @@ import { instant } from '../input/device-time.ts';
 /** Writes the row of a bill that is paid with less than was printed. */
 export function recordPaidLess(tx: OutletTx, bill: Bill): void {
   const { printed } = bill;
-  if (printed !== undefined && printed.total > bill.total) writeRow(tx, bill, printed);
+  if (printed !== undefined && printed.total > toPay(bill)) writeRow(tx, bill, printed);
 }
 
 /**
@@ -25,7 +26,7 @@ export async function recordLatePrint(tx: OutletTx, actor: BillActor, bill: Bill
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const paper = shownTotal(bill, { ...input, items });
   const { printed } = afterPrint(bill, paper);
-  if (printed === undefined || paper <= bill.total || (bill.printed?.total ?? 0) >= paper) return;
+  if (printed === undefined || paper <= toPay(bill) || (bill.printed?.total ?? 0) >= paper) return;
   const known = await tx.db
     .selectFrom('paid_less')
     .select('bill_id')
@@ -41,7 +42,7 @@ export async function recordLatePrint(tx: OutletTx, actor: BillActor, bill: Bill
     userId: actor.userId,
     sentBy: actor.sentBy,
     deviceId: provenDevice(actor),
-    after: { total: bill.total, printedTotal: paper },
+    after: { total: toPay(bill), printedTotal: paper },
     written: { paid_less: row },
   });
 }
@@ -52,7 +53,7 @@ export const paidLessRow = (bill: Bill, { total: printed, lowered }: PrintedBill
   business_date: bill.businessDate ?? '',
   at: Date.parse(bill.completedAt ?? ''),
   printed,
-  total: bill.total,
+  total: toPay(bill),
   lowered_by: lowered?.by ?? null,
   approval_key: lowered?.approvalKey ?? null,
   is_unapproved: lowered?.isUnapproved ?? false,

@@ -1,5 +1,6 @@
 /** Expected rows of reports on sales, items, discounts, voids and refunds. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { ReportRow } from '@atoll/domain/report/report';
@@ -313,14 +314,14 @@ const voids: Expected = (raw, ask) => {
 
 const paidLess: Expected = (raw, ask) =>
   soldIn(raw, ask).flatMap((bill) => {
-    if (bill.printed === undefined || bill.printed.total <= bill.total) return [];
+    if (bill.printed === undefined || bill.printed.total <= toPay(bill)) return [];
     const { total: printed, lowered } = bill.printed;
     return {
       at: bill.completedAt,
       bill: bill.invoiceNumber,
       printed,
-      total: bill.total,
-      difference: printed - bill.total,
+      total: toPay(bill),
+      difference: printed - toPay(bill),
       person: person(raw, lowered?.by ?? null),
       approved: '',
       note: lowered?.isUnapproved ? 'Nobody approved it' : '',
