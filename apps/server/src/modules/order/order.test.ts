@@ -154,6 +154,39 @@ eachEngine('an advance order', (on) => {
     });
   });
 
+  it('gives a person nothing that a bill would not give them, one payment of the rest, and no other outlet anything', async () => {
+    const given = [
+      make({}, [line(cake), line(shop.menu.tea, 1, { isComp: true })]),
+      make({}, [line(cake, 1, { discount: { type: 'Percent', value: 90, reason: 'Friend' } })]),
+      createOrder(shop.store, shop.waiter, {
+        key: newKey(),
+        bill: { ...sent('1', { items: [line(cake)] }), ...takeaway, discountPercentage: 90 },
+        name: 'Friend',
+        dueAt: new Date().toISOString(),
+      }),
+    ];
+    for (const one of given) expect(['forbidden', 'approvalNeeded']).toContain((await refusalOf(one))?.reason);
+    const order = await make({}, [line(cake, 1, { sellingPrice: 1 })]);
+    expect(order.total).toBe(80_000);
+    const odd = cash(80_000, { tendered: 80_000, currency: { code: 'ZZZ', units: 100, rate: 80_000 } });
+    expect(await refusalOf(pay(order.key, 80_000, [odd]))).toMatchObject({ reason: 'currencyRate' });
+    const other = await addShop(shop.store, { outlet: { features: JSON.stringify(['Wallets']) } });
+    const theirs = { key: newKey(), orderKey: order.key };
+    const foreign = [
+      payOrder(other.store, other.admin, { ...theirs, amount: 100, payments: [cash(100)] }),
+      openOrder(other.store, other.admin, { ...theirs, ...takeaway, slot: '1' }),
+      cancelOrder(other.store, other.admin, { ...theirs, forfeit: true, reason: 'Not theirs' }),
+    ];
+    for (const one of foreign) expect(await refusalOf(one)).toMatchObject({ reason: 'notFound' });
+    const [key, again] = [newKey(), newKey()];
+    const both = [pay(order.key, 80_000, [cash(80_000)], key), pay(order.key, 80_000, [cash(80_000)], again)];
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const taken = results[0]?.status === 'fulfilled' ? key : again;
+    expect(await refusalOf(pay(order.key, 1, [cash(1)], taken))).toMatchObject({ reason: 'keyReused' });
+    expect(await find(order.key)).toMatchObject({ paid: 80_000 });
+  });
+
   it('is listed by its day, found by its number and name, and refused where wallets are switched off', async () => {
     const plan = [{ date: '2026-01-31', amount: 20_000 }];
     const layaway = await make({ kind: 'Layaway', plan, name: 'Zubair' });

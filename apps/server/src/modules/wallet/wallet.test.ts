@@ -232,6 +232,37 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([5000, -1000]);
   });
 
+  it('belongs to its outlet, and is spent once by two simultaneous payments, also beyond what they hold', async () => {
+    const code = await sell(1000);
+    const id = await idOf(code);
+    const other = await newShop(shop.store);
+    const key = newKey();
+    const theirs = { key, code, billKey: newKey(), amount: 500 };
+    expect(await refusalOf(holdWallet(other.store, other.admin as Actor, theirs))).toMatchObject({
+      reason: 'walletUnknown',
+    });
+    const foreign = [
+      adjustWallet(other.store, other.admin as Actor, { key, id, amount: 500, reason: 'Mine' }),
+      blockWallet(other.store, other.admin as Actor, { id, isBlocked: true, reason: 'Mine' }),
+      replaceWallet(other.store, other.admin as Actor, { key, id, card: soldCardOf(makeCode()), reason: 'Mine' }),
+    ];
+    // Ids are those of each outlet: the other one may have no card, or another one, with this id.
+    for (const one of foreign) expect(await refusalOf(one)).toMatchObject({ reason: 'notFound' });
+    const bills = [await open({ items: [line(shop.menu.tea)] }), await open({ items: [line(shop.menu.tea)] })];
+    const mine = await byCard(bills[0] as Bill, code, 600);
+    const second = await byCard(bills[1] as Bill, code, 400);
+    const greedy = [mine, second].map((one) => ({ ...one, amount: 1000 }));
+    const results = await Promise.allSettled(
+      greedy.map((one, place) => pay(bills[place] as Bill, [one, cash((bills[place] as Bill).total - 1000)])),
+    );
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await Promise.allSettled([
+      pay(bills[0] as Bill, [mine, cash((bills[0] as Bill).total - 600)]),
+      pay(bills[1] as Bill, [second, cash((bills[1] as Bill).total - 400)]),
+    ]);
+    expect(await balanceOf(code)).toEqual([1000, -600, -400]);
+  });
+
   it('[R22.6] lets two redemptions without the server stand, and a notice names card, tills and the amount below 0', async () => {
     const code = await sell(1000);
     await addTill('till-a', 4);
