@@ -16,6 +16,7 @@ import {
   settle,
 } from '../../../apps/server/src/modules/bill/testing/shop.ts';
 import { mergeCustomers } from '../../../apps/server/src/modules/customer/merge.ts';
+import { eraseCustomer } from '../../../apps/server/src/modules/customer/personal.ts';
 import { createCustomer } from '../../../apps/server/src/modules/customer/service.ts';
 import { cancelOrder, createOrder, openOrder, payOrder } from '../../../apps/server/src/modules/order/commands.ts';
 import { adjustPoints } from '../../../apps/server/src/modules/points/adjust.ts';
@@ -31,7 +32,7 @@ const codeOf = (seed: number): string => newCode(Uint8Array.from({ length: 12 },
 export async function serveGuests(shop: Shop, admin: Actor): Promise<void> {
   await useCards(shop);
   await sellSet(shop, admin);
-  await takeOrders(shop);
+  await takeOrders(shop, admin);
   await givePoints(shop, admin);
 }
 
@@ -74,10 +75,10 @@ async function sellSet(shop: Shop, admin: Actor): Promise<void> {
   await refundBill(store, shop.admin, { key: newKey(), billId: key, payments: [cash(total)], reason: 'Cold' });
 }
 
-async function takeOrders(shop: Shop): Promise<void> {
+async function takeOrders(shop: Shop, actor: Actor): Promise<void> {
   const { store, waiter, admin, menu } = shop;
-  const make = async (): Promise<string> => {
-    const bill = { key: newKey(), type: 'Table' as const, slot: '22', items: [line(menu.burger, 2)] };
+  const make = async (more: object = {}): Promise<string> => {
+    const bill = { key: newKey(), type: 'Table' as const, slot: '22', items: [line(menu.burger, 2)], ...more };
     const dueAt = new Date().toISOString();
     const plan = [{ date: '2026-01-31', amount: 3000 }];
     const orderKey = await createOrder(store, waiter, { key: newKey(), bill, name: 'Nadia', dueAt, plan } as never);
@@ -93,6 +94,9 @@ async function takeOrders(shop: Shop): Promise<void> {
   const merged = await mergeBills(store, admin, { from: from.key, to: to.key });
   await payBill(store, waiter, payment(merged, [cash(merged.total)]));
   await cancelOrder(store, admin, { orderKey: await make(), forfeit: true, reason: 'Nobody came' });
+  const guest = await createCustomer(store, actor, { key: newKey(), name: 'Nadia' });
+  await make({ customerId: guest.id });
+  await eraseCustomer(store, actor, guest.id, 'Asked for it');
 }
 
 async function givePoints(shop: Shop, admin: Actor): Promise<void> {

@@ -79,6 +79,32 @@ const typedOn = ({ allergies = '', note, items }: Bill) => ({
   notes: [note, ...items.flatMap((item) => item.notes)].filter((text) => text !== ''),
 });
 
+/** Returns a bill as JSON without the person. */
+function emptyDoc(doc: Bill): string {
+  const nobody = { name: '', phone: '', tin: '', allergies: '', buyer: undefined };
+  const shown = doc.customer && { ...doc.customer, ...nobody };
+  return JSON.stringify({ ...doc, customer: shown, delivery: doc.delivery && { ...doc.delivery, ...noPlace } });
+}
+
+/** Empties the advance orders of a person: who fetches them, and the bills that they keep. */
+async function emptyOrders(tx: OutletTx, ids: readonly number[]): Promise<void> {
+  const { outletId } = tx.head;
+  const orders = await tx.db
+    .selectFrom('advance_order')
+    .select(['id', 'doc'])
+    .where('outlet_id', '=', outletId)
+    .where('customer_id', 'in', ids)
+    .execute();
+  for (const { id, doc } of orders)
+    tx.write(
+      tx.db
+        .updateTable('advance_order')
+        .set({ name: '', phone: '', doc: emptyDoc(doc) })
+        .where('outlet_id', '=', outletId)
+        .where('id', '=', id),
+    );
+}
+
 async function emptyBills(tx: OutletTx, id: number): Promise<void> {
   const { outletId } = tx.head;
   await recallBills(tx, { customerId: id });
@@ -89,19 +115,10 @@ async function emptyBills(tx: OutletTx, id: number): Promise<void> {
     .where(isOfCustomer(outletId, id))
     .execute();
   for (const bill of bills) {
-    const shown = bill.doc.customer && {
-      ...bill.doc.customer,
-      name: '',
-      phone: '',
-      tin: '',
-      allergies: '',
-      buyer: undefined,
-    };
-    const delivery = bill.doc.delivery && { ...bill.doc.delivery, ...noPlace };
     tx.write(
       tx.db
         .updateTable('bill')
-        .set({ customer_name: '', doc: JSON.stringify({ ...bill.doc, customer: shown, delivery }) })
+        .set({ customer_name: '', doc: emptyDoc(bill.doc) })
         .where('outlet_id', '=', outletId)
         .where('id', '=', bill.id),
     );
@@ -125,6 +142,7 @@ export function eraseCustomer(store: Store, actor: Actor, id: number, reason: st
     writeErase(tx, actor, points);
     for (const one of [row, ...doubles]) await emptyRow(tx, actor, one);
     await emptyBills(tx, id);
+    await emptyOrders(tx, [id, ...doubles.map((one) => one.id)]);
     recordNote(tx, actor, row, 'Erased', { reason });
   });
 }

@@ -18,7 +18,7 @@ import {
   pricedBill,
   sellInstalment,
 } from '../bill/service.ts';
-import { advancesOf, loadOrder, type OrderRow, orderOf, sumPaid } from './row.ts';
+import { advancesOf, loadOrder, type OrderRow, orderOf, sumPaid, withoutGuest } from './row.ts';
 
 /** Throws 'forbidden' where the outlet has not switched wallets on. */
 async function checkFeature(tx: OutletTx): Promise<void> {
@@ -40,8 +40,8 @@ function note(
 /** Returns what the history keeps of a new order: its documents as digests, and nothing by which its guest is known. */
 function factsOf(row: Insertable<AdvanceOrderTable>): object {
   const { outlet_id: _o, name: _n, phone: _p, modified_at: _at, modified_by: _by, plan, doc, ...facts } = row;
-  const digest = (text: string): string => digestOf(JSON.parse(text));
-  return { ...facts, status: 'Open', is_active: true, plan: digest(plan), doc: digest(doc) };
+  const kept = withoutGuest(JSON.parse(doc) as Bill);
+  return { ...facts, status: 'Open', is_active: true, plan: digestOf(JSON.parse(plan)), doc: digestOf(kept) };
 }
 
 /** Returns the next number of a month: 'O-2611-0042'. Commands of an outlet run one after another. */
@@ -102,7 +102,7 @@ export function createOrder(
     };
     tx.write(tx.db.insertInto('advance_order').values(row));
     note(tx, actor, key, 'Created', {
-      after: { number, kind, total: doc.total, name: row.name, dueAt: input.dueAt, plan },
+      after: { number, kind, total: doc.total, dueAt: input.dueAt, plan },
       written: { advance_order: factsOf(row) },
     });
     return key;

@@ -1,9 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createBill, mergeBills, payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
 import { addMenuItem, addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { mergeCustomers } from '../customer/merge.ts';
+import { eraseCustomer } from '../customer/personal.ts';
+import { createCustomer } from '../customer/service.ts';
 import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
 import { findOrder, listOrders } from './list.ts';
 
@@ -185,6 +189,30 @@ eachEngine('an advance order', (on) => {
     const taken = results[0]?.status === 'fulfilled' ? key : again;
     expect(await refusalOf(pay(order.key, 1, [cash(1)], taken))).toMatchObject({ reason: 'keyReused' });
     expect(await find(order.key)).toMatchObject({ paid: 80_000 });
+  });
+
+  it('keeps no guest in the history, and none at all once its customer, also a merged one, is erased', async () => {
+    const { store, outletId } = shop;
+    const admin = shop.admin as Actor;
+    const add = (name: string) => createCustomer(store, admin, { key: newKey(), name, phone: '7788123' });
+    const [kept, double] = [await add('Rilwana'), await add('Rilwana double')];
+    const bill = { ...sent('1', { items: [line(cake)] }), ...takeaway, customerId: double.id };
+    const order = await make({ bill, name: 'Rilwana to fetch', phone: '7788123' });
+    await mergeCustomers(store, admin, kept.id, double.id);
+    const stored = () =>
+      store.readOutlet(outletId, async (db) => {
+        const row = await db
+          .selectFrom('advance_order')
+          .select(['name', 'phone', 'doc'])
+          .where('key', '=', order.key)
+          .executeTakeFirstOrThrow();
+        const notes = await db.selectFrom('history').select('data').where('subject_key', '=', order.key).execute();
+        return [JSON.stringify(row), JSON.stringify(notes)].map((text) => /Rilwana|7788123/.test(text));
+      });
+    expect(await stored()).toEqual([true, false]);
+    await eraseCustomer(store, admin, kept.id, 'Asked for it');
+    expect(await stored()).toEqual([false, false]);
+    expect((await open(order.key)).total).toBe(80_000);
   });
 
   it('is listed by its day, found by its number and name, and refused where wallets are switched off', async () => {

@@ -1,5 +1,6 @@
 /** Orders as they are stored, and what was paid of them. Source: docs/rules.md#orders. */
 import type { BillAdvance } from '@atoll/domain/bill/advance/advance';
+import type { Bill } from '@atoll/domain/bill/bill';
 import type { Order } from '@atoll/domain/contract/bill/order';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -22,6 +23,9 @@ export async function loadOrder({ db, head }: OutletTx, key: string): Promise<Or
   if (!row) throw refused('notFound');
   return row;
 }
+
+/** Returns the bill of an order without its guest, who may be erased: the history has a digest of the rest. */
+export const withoutGuest = (doc: Bill): Bill => ({ ...doc, customer: null, delivery: null });
 
 export interface PaidAdvance extends BillAdvance {
   readonly at: number;
