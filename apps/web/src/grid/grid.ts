@@ -25,6 +25,8 @@ export interface GridColumn<Row> {
 
 /** Width of a column of ids, in px: six digits, and the arrow beside the heading. */
 export const idWidth = 88;
+/** A column of days with their year. */
+export const dayWidth = 128;
 
 export interface GridQuery {
   readonly page: number;

@@ -3,7 +3,7 @@ import { formatAmount } from '@atoll/domain/money/money';
 import { invoiceStates, receivingStates } from '@atoll/domain/stock/purchase';
 import type { TFunction } from 'i18next';
 import { recordsOf } from '../../form/choices.ts';
-import { type GridColumn, type GridFilter, idWidth } from '../../grid/grid.ts';
+import { dayWidth, type GridColumn, type GridFilter, idWidth } from '../../grid/grid.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { InvoiceChip, PaymentChip, ReceivingChip } from './invoice-chips.tsx';
 
@@ -33,14 +33,14 @@ export const invoiceColumns = (t: TFunction): GridColumn<PurchaseInvoice>[] => [
     key: 'invoiceDate',
     label: t('invoice.date'),
     sortable: true,
-    width: 128,
+    width: dayWidth,
     cell: (row) => shortDay(row.invoiceDate, true),
   },
   {
     key: 'dueDate',
     label: t('invoice.due'),
     sortable: true,
-    width: 115,
+    width: dayWidth,
     isExtra: true,
     cell: (row) => shortDay(row.dueDate, true),
   },

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import { type GridColumn, idWidth } from '../../grid/grid.ts';
+import { dayWidth, type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
@@ -77,7 +77,7 @@ function columnsOf(t: TFunction, timezone: string): GridColumn<StockRequest>[] {
       key: 'neededBy',
       label: t('request.neededBy'),
       sortable: true,
-      width: 105,
+      width: dayWidth,
       cell: (row) => (row.neededBy ? shortDay(row.neededBy, true) : ''),
     },
     {

@@ -62,6 +62,29 @@ it.each([
   await expect.element(page.getByRole('button', { name: /^Table 4, / })).toHaveTextContent(`4${amount}${mark}`);
 });
 
+it('shows the chosen slot whole in the strip of a tablet, whichever it is', async () => {
+  const [first] = (useApp.getState().outlet as Outlet).slotTypes;
+  await page.viewport(820, 1180);
+  const slotTypes = [{ ...(first as SlotType), slotCount: 41 }];
+  const board = { slotTypes, unsaved: new Set<string>(), unseen: new Map(), lateMinutes: 90, unpaidAfterMinutes: 30 };
+  for (const slot of ['12', '13', '30', '2']) {
+    // Beside the sidebar.
+    await showAt(
+      '/',
+      <div style={{ inlineSize: 708 }}>
+        <SlotBoard {...board} type="Table" slot={slot} bills={new Map()} now={0} onType={none} onSlot={none} />
+      </div>,
+    );
+    const button = page.getByRole('button', { name: new RegExp(`^Table ${slot},`) });
+    await expect.element(button).toBeInTheDocument();
+    const [strip, tile] = [page.getByRole('group', { name: 'Slots' }).element(), button.element()];
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const [box, own] = [strip.getBoundingClientRect(), tile.getBoundingClientRect()];
+    expect([slot, own.left >= box.left, own.right <= box.right]).toEqual([slot, true, true]);
+    clear();
+  }
+});
+
 it('[R2.28] scrolls to the chosen slot when the width of the screen changes, and leaves the strip alone otherwise', async () => {
   const [first] = (useApp.getState().outlet as Outlet).slotTypes;
   await page.viewport(1280, 800);

@@ -50,14 +50,18 @@ export function SlotBoard({
   const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
   const numbers = useMemo(() => Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)), [count]);
   const board = useRef<HTMLDivElement>(null);
-  const show = (inline: ScrollLogicalPosition): void => {
-    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline });
+  const show = (inline?: ScrollLogicalPosition): void => {
+    const chosen = board.current?.querySelector('[aria-current="true"]');
+    if (!board.current || !chosen) return;
+    const [strip, own] = [board.current.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    const isWhole = own.left >= strip.left && own.right <= strip.right;
+    // In the middle: at an edge the strip may snap to a place that cuts it.
+    chosen.scrollIntoView({ block: 'nearest', inline: inline ?? (isWhole ? 'nearest' : 'center') });
   };
   useEffect(() => {
     board.current?.parentElement?.scrollTo(0, 0);
   }, [type]);
-  useEffect(() => show('nearest'), [type, slot]);
-  // In the middle: at an edge the strip may snap to a place that cuts it.
+  useEffect(() => show(), [type, slot]);
   useEffect(() => whenWidthChanges(board.current, () => show('center')), []);
   return (
     <>

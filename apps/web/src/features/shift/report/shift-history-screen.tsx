@@ -3,7 +3,7 @@ import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../../grid/data-grid.tsx';
-import { type GridColumn, idWidth } from '../../../grid/grid.ts';
+import { dayWidth, type GridColumn, idWidth } from '../../../grid/grid.ts';
 import { useGridRoutes } from '../../../grid/grid-routes.ts';
 import { useGridPage } from '../../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../../locale/instant.ts';
@@ -27,7 +27,13 @@ export function ShiftHistoryScreen() {
       width: 75,
       cell: (shift) => shift.number,
     },
-    { key: 'date', sortable: true, label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
+    {
+      key: 'date',
+      sortable: true,
+      label: t('shifts.date'),
+      width: dayWidth,
+      cell: (shift) => shortDay(shift.date, true),
+    },
     {
       key: 'createdAt',
       sortable: true,
