@@ -2,6 +2,7 @@
 import { formatMoney, laari } from '../money/money.ts';
 import { ok, type Refusal, type Result, refusal, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
+import { toPay } from './card/sold-card.ts';
 import { courseOf } from './course.ts';
 import { applyTotals } from './new-bill.ts';
 import { seatOf } from './seat.ts';
@@ -17,11 +18,11 @@ export const maxNotes = 20;
 
 /** Returns the refusal of a bill whose total, or one of whose `items`, exceeds the maximum; null otherwise. Source: R35.92. */
 export function billTooLarge(
-  bill: Pick<Bill, 'total'>,
+  bill: Pick<Bill, 'total' | 'cardsSold'>,
   items: readonly Pick<BillItem, 'qty' | 'sellingPrice'>[] = [],
 ): Refusal | null {
   const isTooLarge =
-    bill.total > maxBillTotal || items.some(({ qty, sellingPrice }) => qty * sellingPrice > maxBillTotal);
+    toPay(bill) > maxBillTotal || items.some(({ qty, sellingPrice }) => qty * sellingPrice > maxBillTotal);
   return isTooLarge
     ? refusal('invalid', { details: `A bill can be at most ${formatMoney(laari(maxBillTotal))}` })
     : null;

@@ -19,7 +19,13 @@ export interface NewEntry {
   readonly method?: string;
   readonly reference?: string;
   readonly note?: string;
-  readonly author: { readonly userId: number | null; readonly name: string; readonly deviceId: string | null };
+  readonly author: {
+    readonly userId: number | null;
+    readonly name: string;
+    readonly deviceId: string | null;
+    /** Who sent it, when that was not the author. */
+    readonly sentBy?: number | undefined;
+  };
 }
 
 /** Returns an entry in the form of the API. */
@@ -125,6 +131,7 @@ export async function writeEntry(
     subjectKey: account.key,
     action: entry.type,
     userId: author.userId,
+    sentBy: author.sentBy,
     deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, billId: row.bill_id, reference: row.reference },

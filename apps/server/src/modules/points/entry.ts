@@ -16,6 +16,8 @@ export interface PointsAuthor {
   readonly userId: number | null;
   readonly name: string;
   readonly deviceId: string | null;
+  /** Who sent it, when that was not the author. */
+  readonly sentBy?: number | undefined;
 }
 
 /** A change of a balance: positive points raise it. */
@@ -66,6 +68,7 @@ export function writePoints(tx: OutletTx, holder: Holder, move: PointsMove): Hol
     subjectKey: holder.key,
     action: move.type,
     userId: author.userId,
+    sentBy: author.sentBy,
     deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { id: holder.id, balance: row.balance_after, points: row.points, billId: row.bill_id },

@@ -11,6 +11,8 @@ export interface WalletAuthor {
   readonly userId: number | null;
   readonly name: string;
   readonly deviceId: string | null;
+  /** Who sent it, when that was not the author. */
+  readonly sentBy?: number | undefined;
 }
 
 /** A change of a balance. `amount` is signed laari: positive amounts raise it. */
@@ -78,6 +80,7 @@ export function writeEntry(tx: OutletTx, wallet: WalletRow, move: WalletMove): W
     subjectKey: wallet.key,
     action: move.type,
     userId: author.userId,
+    sentBy: author.sentBy,
     deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, card: wallet.last4, billId: row.bill_id },

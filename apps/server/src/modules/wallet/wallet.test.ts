@@ -265,6 +265,27 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([1000, -600, -400]);
   });
 
+  it('says in the history who sent a payment in the name of another person', async () => {
+    const code = await sell(1000);
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    const byOther = { ...shop.waiter, sentBy: 1 };
+    await payBill(
+      shop.store,
+      byOther,
+      payment(bill, [await byCard(bill, code, 1000), ...(bill.total > 1000 ? [cash(bill.total - 1000)] : [])]),
+    );
+    const { data, user_id } = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('history')
+        .select(['data', 'user_id'])
+        .where('outlet_id', '=', shop.outletId)
+        .where('subject', '=', 'Wallet')
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+    expect([user_id, JSON.parse(data)]).toMatchObject([2, { sentBy: 1, after: { amount: -1000 } }]);
+  });
+
   it('[R22.6] lets two redemptions without the server stand, and a notice names card, tills and the amount below 0', async () => {
     const code = await sell(1000);
     await addTill('till-a', 4);

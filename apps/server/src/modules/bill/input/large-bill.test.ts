@@ -1,4 +1,5 @@
 import { contract } from '@atoll/domain/contract/contract';
+import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import { Refused } from '../../../platform/errors/refused.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
@@ -9,7 +10,7 @@ eachEngine('the largest bill', (on) => {
   let shop: Shop;
   let yacht: number;
   beforeAll(async () => {
-    shop = await addShop(await on.open());
+    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets']) } });
     yacht = await addMenuItem(shop.store, shop.outletId, {
       name: 'Yacht',
       sizes: JSON.stringify([{ value: 'Small', sellingPrice: 600_000_000, isDefault: true }]),
@@ -24,6 +25,15 @@ eachEngine('the largest bill', (on) => {
     const refusal = await change([line(yacht)]).catch((error: unknown) => (error as Refused).refusal);
     expect(refusal).toMatchObject({ reason: 'invalid', details: 'A bill can be at most MVR 9,999,999.99' });
     await expect(order(shop, '2', [line(yacht, 2)])).rejects.toThrow(Refused);
+    // Gift cards, which stand beside the total, are paid with it.
+    const cards = Array.from({ length: 40 }, (_, seed) => {
+      const code = newCode(new Uint8Array(12).fill(seed));
+      return line(0, 1, { sellingPrice: 10_000_000, card: soldCardOf(code) });
+    });
+    const withCards = await updateBill(shop.store, shop.admin, { key, type, slot, version, items: cards }).catch(
+      (error: unknown) => (error as Refused).refusal,
+    );
+    expect(withCards).toMatchObject({ reason: 'invalid', details: 'A bill can be at most MVR 9,999,999.99' });
     expect((await change([line(shop.menu.tea)])).bill.items).toHaveLength(2);
   });
 

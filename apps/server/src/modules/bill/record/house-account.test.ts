@@ -52,6 +52,19 @@ eachEngine('a house account', (on) => {
     expect(await balance()).toBe(one.total);
     const { bill: paid } = await payBill(shop.store, shop.admin, over);
     expect([paid.status, await balance()]).toEqual(['Complete', one.total + two.total]);
+    // The history says who sent it in another name.
+    const sentBy = await bill('5');
+    await payBill(shop.store, { ...shop.admin, sentBy: 2 }, payment(sentBy, [onAccount(sentBy.total)]));
+    const { data } = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('history')
+        .select('data')
+        .where('outlet_id', '=', shop.outletId)
+        .where('subject', '=', 'Account')
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(JSON.parse(data)).toMatchObject({ sentBy: 2 });
     const nobody = await bill('4', 0);
     expect(await refusalOf(payBill(shop.store, shop.admin, payment(nobody, [onAccount(nobody.total)])))).toMatchObject({
       reason: 'invalid',

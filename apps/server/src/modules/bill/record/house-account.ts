@@ -124,6 +124,6 @@ function moveOf(
     shiftId: bill.shiftId,
     method: payment.method,
     reference: bill.invoiceNumber ?? '',
-    author: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId },
+    author: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId, sentBy: actor.sentBy },
   };
 }

@@ -15,7 +15,7 @@ export const moveOrders = (tx: OutletTx, actor: BillActor, from: Bill, to: Bill)
 
 async function changeOrders(
   tx: OutletTx,
-  { userId, deviceId }: BillActor,
+  { userId, sentBy, deviceId }: BillActor,
   { order, id }: Bill,
   change: { readonly status: OrderStatus; readonly bill_id: number | null },
 ): Promise<void> {
@@ -41,6 +41,7 @@ async function changeOrders(
       subjectKey: key,
       action: 'Updated',
       userId,
+      sentBy,
       deviceId,
       before: { status, billId: id },
       after: { number, status: change.status, billId: change.bill_id },
