@@ -199,7 +199,7 @@ function timesOf(added: readonly BillItemInput[], input: SentBill, { prices }: O
 
 /** Throws the refusal of a bill that a request makes too large or too long, or may not change, or of a void without a reason. */
 function checkMerged(stored: Bill, merged: MergedInput, terms: OutletTerms): void {
-  if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
+  if (toPay(merged.bill) > toPay(stored)) checkSize(stored, merged.bill);
   const tooLong = billTooLong(merged.bill, stored);
   if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
@@ -240,7 +240,7 @@ function groupOf(stored: Bill, input: SentBill, customer: BillCustomer | null): 
 }
 
 /** Throws the refusal of a bill, or of an item, that is too large (R35.92). */
-function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly BillItem[] = []): void {
+function checkSize(stored: Bill, bill: Pick<Bill, 'total' | 'cardsSold'>, lines: readonly BillItem[] = []): void {
   const tooLarge = billTooLarge(bill, lines);
   if (tooLarge) throw new Refused({ ...tooLarge, extra: { bill: stored } });
 }
