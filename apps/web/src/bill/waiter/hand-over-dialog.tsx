@@ -42,7 +42,7 @@ export function HandOverDialog({ bills, from, isAll, section, onClose }: HandOve
   });
   const [to, setTo] = useState<number>();
   const { busy, error, hand } = useHandOver(bills, isAll ? from.id : null, section);
-  const slots = bills.map((bill) => slotName(t, bill.type, bill.slot)).join(', ');
+  const slots = [...new Set(bills.map((bill) => slotName(t, bill.type, bill.slot)))].join(', ');
   const others = (people.data ?? []).filter(({ id }) => id !== from.id);
   const confirm = async () => {
     const person = others.find(({ id }) => id === to);

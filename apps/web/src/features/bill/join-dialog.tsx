@@ -4,8 +4,6 @@ import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
-import { approved } from '../../approval/approved.ts';
-import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { useApp } from '../../sync/app-store.ts';
@@ -15,6 +13,7 @@ import { Actions } from '../../ui/overlay/actions.tsx';
 import { DialogFields } from '../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-items/transfer-dialog.module.css';
+import { joinHere } from './floor/join-here.ts';
 import { joinedName } from './joined-name.ts';
 import { checksAt } from './slot/check-choice.ts';
 
@@ -33,12 +32,9 @@ export function JoinDialog({ bill, onClose }: { readonly bill: Bill; readonly on
 
   const join = async (slots: readonly string[]) => {
     setBusy(true);
-    const done = await approved({ permission: 'bill.transfer', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
-      state.join(bill.key, slots, options),
-    );
+    const isDone = await joinHere(bill, slots);
     setBusy(false);
-    if (done?.ok) onClose();
-    else if (done) showRefusal(done.refusal);
+    if (isDone) onClose();
   };
   return (
     <Modal title={t('bill.actions.joinTables')} onClose={onClose}>

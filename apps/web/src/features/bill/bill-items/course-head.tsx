@@ -1,13 +1,11 @@
 import { courseOf, isHeld, lastFiredAt } from '@atoll/domain/bill/course';
-import { stationOf } from '@atoll/domain/ticket/item-parts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showRefusal } from '../../../approval/show-refusal.ts';
 import { useBill, useBills } from '../../../bills/bills.ts';
 import { useNow } from '../../../clock/now.ts';
 import { Button } from '../../../ui/display/button.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
 import css from './course-head.module.css';
+import { fireCourseHere } from './fire-course.ts';
 
 interface CourseHeadProps {
   readonly billKey: string;
@@ -23,19 +21,12 @@ export function CourseHead({ billKey, course }: CourseHeadProps) {
   const [busy, setBusy] = useState(false);
   const unsaved = useBills((state) => state.drafts[billKey]?.items);
   const items = bill?.items.filter((item) => !item.isVoid && courseOf(item) === course) ?? [];
-  const heldItems = items.filter((item) => isHeld(item) && !unsaved?.some(({ key }) => key === item.key));
-  const held = heldItems.length;
+  const held = items.filter((item) => isHeld(item) && !unsaved?.some(({ key }) => key === item.key)).length;
   const firedAt = lastFiredAt({ items });
   const minutes = firedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(firedAt)) / 60_000));
-  const fire = async () => {
+  const fire = () => {
     setBusy(true);
-    const fired = await useBills
-      .getState()
-      .fire(billKey, course)
-      .finally(() => setBusy(false));
-    if (!fired.ok) return showRefusal(fired.refusal);
-    const isForKitchen = heldItems.some((item) => stationOf(item) !== null);
-    showToast(t(isForKitchen ? 'course.fired' : 'course.nothing', { n: course }), isForKitchen ? 'good' : 'info');
+    void fireCourseHere(billKey, course).finally(() => setBusy(false));
   };
   if (course === 0) return <p className={css.head}>{t('course.none')}</p>;
   return (
@@ -44,7 +35,7 @@ export function CourseHead({ billKey, course }: CourseHeadProps) {
       {minutes !== null && <span>{t('course.ago', { n: minutes })}</span>}
       {held > 0 && <span className={css.held}>{t('course.held', { count: held })}</span>}
       {held > 0 && (
-        <Button look="accent" className={css.fire} busy={busy} onClick={() => void fire()}>
+        <Button look="accent" className={css.fire} busy={busy} onClick={fire}>
           {t('course.fire', { n: course })}
         </Button>
       )}

@@ -1,13 +1,16 @@
 import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { type Direction, nearestPlace } from '@atoll/domain/outlet/floor/nearest-place';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { slotPath } from '../slot/slot-path.ts';
 import css from './floor-screen.module.css';
+import { placeActions } from './place-actions.ts';
 import { PlaceButton } from './place-button.tsx';
+import { PlaceMenu } from './place-menu.tsx';
 import { type ShownPlace, textsOnce } from './place-words.ts';
 import type { FloorSlot } from './use-floor-slots.ts';
+import { useHeldPress } from './use-held-press.ts';
 
 interface FloorBoardProps {
   readonly places: readonly ShownPlace[];
@@ -22,23 +25,42 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
-/** Shows places as a plan or as tiles. Arrow keys move to the nearest place, Enter opens its bill. */
+/** Shows places as a plan or as tiles. Arrow keys move to the nearest place, Enter opens its bill, a long press or Shift+F10 its menu. */
 export function FloorBoard({ places, open, view }: FloorBoardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const board = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState('');
   const current = places.some((place) => slotIdentity(place) === focused) ? focused : undefined;
   const isPlan = view === 'plan';
-  const planWidth = useWidth(board, isPlan);
+  const { board, width } = useBoardWidth();
   const texts = useMemo(() => textsOnce(t), [t]);
-  const onKeyDown = useCallback((event: KeyboardEvent) => moveFocus(event, board.current), []);
   const onFocus = useCallback((place: ShownPlace) => setFocused(slotIdentity(place)), []);
   const onOpen = useCallback((place: ShownPlace) => void navigate({ to: slotPath(place) }), [navigate]);
+  const [menuOf, setMenuOf] = useState<string>();
+  const held = useHeldPress((part) => {
+    const index = [...(board.current?.children ?? [])].findIndex((each) => each.contains(part));
+    const place = places[index];
+    const bill = place && open.get(slotIdentity(place))?.bill;
+    if (!bill || !placeActions(bill)) return false;
+    setMenuOf(bill.key);
+    return true;
+  });
   return (
     <div className={isPlan ? css.scroll : undefined}>
-      <div ref={board} role="group" aria-label={t('floor.board')} className={isPlan ? css.plan : css.tiles}>
-        {(!isPlan || planWidth !== undefined) &&
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons are pressed */}
+      <div
+        ref={board}
+        role="group"
+        aria-label={t('floor.board')}
+        aria-keyshortcuts="Shift+F10"
+        className={isPlan ? css.plan : css.tiles}
+        {...held}
+        onKeyDown={(event) => {
+          moveFocus(event, board.current);
+          held.onKeyDown(event);
+        }}
+      >
+        {width !== undefined &&
           places.map((place, index) => {
             const identity = slotIdentity(place);
             return (
@@ -48,29 +70,31 @@ export function FloorBoard({ places, open, view }: FloorBoardProps) {
                 open={open.get(identity)}
                 t={texts}
                 isFocusable={current ? identity === current : index === 0}
-                planWidth={planWidth}
-                {...{ onFocus, onKeyDown, onOpen }}
+                planWidth={isPlan ? width : undefined}
+                {...{ onFocus, onOpen }}
               />
             );
           })}
       </div>
+      {menuOf !== undefined && <PlaceMenu billKey={menuOf} onClose={() => setMenuOf(undefined)} />}
     </div>
   );
 }
 
-/** Returns the width of a plan, px; undefined until it is known, and for tiles. */
-function useWidth(plan: RefObject<HTMLElement | null>, isPlan: boolean): number | undefined {
+/** Returns the board and its width, px; undefined until it is known, which is in the first frame. */
+function useBoardWidth() {
+  const board = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number>();
   useLayoutEffect(() => {
-    const element = plan.current;
-    if (!isPlan || !element) return undefined;
-    // The places are drawn in the same frame.
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    const element = board.current;
+    if (!element) return undefined;
+    const measure = (): void => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [plan, isPlan]);
-  return isPlan ? width : undefined;
+  }, []);
+  return { board, width };
 }
 
 /** Moves the focus to the nearest place in the direction of an arrow key. */

@@ -1,6 +1,6 @@
 import { type Place, planSize } from '@atoll/domain/outlet/floor/floor-plan';
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, memo } from 'react';
+import { memo } from 'react';
 import { placeStyle, uprightStyle } from '../../../bill/place-style.ts';
 import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import css from './place-button.module.css';
@@ -15,7 +15,6 @@ interface PlaceButtonProps {
   /** The width of the plan, px; undefined for a tile. */
   readonly planWidth: number | undefined;
   readonly onFocus: (place: ShownPlace) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onOpen: (place: ShownPlace) => void;
 }
 
@@ -24,7 +23,7 @@ const roomy = { state: 68, all: 84 } as const;
 
 /** Shows a place with the state of its bill in word and colour; one tap opens the bill. What it has no room for is in its description and in the tiles. */
 export const PlaceButton = memo(function PlaceButton(props: PlaceButtonProps) {
-  const { place, open, t, isFocusable, planWidth, onFocus, onKeyDown, onOpen } = props;
+  const { place, open, t, isFocusable, planWidth, onFocus, onOpen } = props;
   const words = placeWords(t, place, open);
   const { width = 0, rotation } = place;
   const px = planWidth === undefined ? Number.POSITIVE_INFINITY : (width / planSize.width) * planWidth;
@@ -50,7 +49,6 @@ export const PlaceButton = memo(function PlaceButton(props: PlaceButtonProps) {
       tabIndex={isFocusable ? 0 : -1}
       style={planWidth === undefined ? undefined : placeStyle(place as Place)}
       onFocus={() => onFocus(place)}
-      onKeyDown={onKeyDown}
       onClick={() => {
         // On a phone the items come where the place was.
         holdSecondPress();
