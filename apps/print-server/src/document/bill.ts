@@ -7,7 +7,7 @@ import type { JobMarks } from './marks.ts';
 import { copyMark, duplicateMark } from './marks.ts';
 import { type DocumentWords, documentWords } from './words.ts';
 
-type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
+type Head = 'Bill' | 'Receipt' | 'Deposit receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
 
 /**
  * Returns the heading that the bill's state allows (docs/rules.md#tax-invoice): an unpaid bill is never headed as a receipt, one without an
@@ -19,10 +19,15 @@ export function billHead(request: PrintRequest): Head {
   if (bill.status !== 'Complete') return 'Bill';
   if (!bill.invoiceNumber) return 'Provisional receipt';
   if (bill.refundOfId) return 'Refund';
+  if (isDepositOnly(bill)) return 'Deposit receipt';
   if (outlet.tin === '' || title === 'Receipt') return 'Receipt';
   const wanted = title === 'Tax Invoice' || bill.invoiceType === 'TaxInvoice';
   return wanted ? 'Tax Invoice' : 'Receipt';
 }
+
+/** Returns whether a bill takes deposits and sells nothing: it bears no GST. */
+const isDepositOnly = ({ items, cards }: PrintBill): boolean =>
+  items.length === 0 && cards.length > 0 && cards.every(({ kind }) => kind === 'Deposit');
 
 /** Returns the layout of a bill. */
 export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
@@ -201,7 +206,8 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: DocumentWords): Bloc
     double: true,
     bold: true,
   });
-  for (const { last4, amount } of bill.cards) blocks.push(sum(`${words.methods['GiftCard']} ${last4}`, amount));
+  for (const { last4, amount, kind = 'GiftCard' } of bill.cards)
+    blocks.push(sum(`${words.methods[kind]} ${last4}`, amount));
   const cards = bill.cards.reduce((all, { amount }) => all + amount, 0);
   if (bill.roundingAmount) blocks.push(sum(words.rounding, bill.roundingAmount));
   if (bill.tip) blocks.push(sum(words.tip, bill.tip));

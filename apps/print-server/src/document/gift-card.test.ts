@@ -27,3 +27,17 @@ it('[R22.3] prints what is left on a gift card that paid, and a card that was so
   expect(renderText(flow(unanswered.blocks, 48, unanswered.words), 48)).not.toContain('Left on card');
   expect(text).toMatch(/Gift card 7K2Q 400\.00\nCash 703\.81\nLeft on card 7K2Q 320\.00/);
 });
+
+it('prints a deposit as its own kind of receipt, which bears no GST', () => {
+  const printed = (more: object): string => {
+    const figures = { subTotal: 0, discount: 0, serviceCharge: 0, gst: 0, total: 0, items: [] };
+    const body = billBody({ status: 'Complete', invoiceNumber: 'R2026-000008', ...figures, ...more });
+    const { blocks, words } = layOut(readPrintRequest(body), marks);
+    return renderText(flow(blocks, 48, words), 48).replace(/ {2,}/g, ' ');
+  };
+  const deposit = { last4: 'M4ZC', amount: 5000, kind: 'Deposit' };
+  const text = printed({ cards: [deposit], payments: [{ method: 'Cash', amount: 5000, tendered: 5000 }] });
+  expect(text).toContain('Deposit receipt');
+  expect(text).toMatch(/TOTAL MVR 0\.00\nDeposit M4ZC 50\.00\nTo pay 50\.00/);
+  expect(printed({ cards: [deposit, { ...deposit, kind: undefined }] })).not.toContain('Deposit receipt');
+});

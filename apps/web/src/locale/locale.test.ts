@@ -96,11 +96,12 @@ const definitionWords = new Set([
   ...Array.from({ length: 12 }, (_, month) => [longMonth(month, 'long'), longMonth(month, 'short')]).flat(),
 ]);
 /**
- * English words with several meanings: what a button does, a state, an event of the history and the name of an action are other forms in Dhivehi; change is
+ * English words with several meanings: a deposit is money that was left, or what somebody does; what a button does, a state, an event of the history and the name of an action are other forms in Dhivehi; change is
  * money or a difference; from and to are days or values; open bills are bills or an action.
  */
 const severalMeanings = new Set(
   [
+    'Deposit',
     'Due',
     'Order',
     'Bill printed|Cancelled|Cash in|Cash out|Change|Changed|Close Shift|Complimentary items|Created|Drawer opened|From',

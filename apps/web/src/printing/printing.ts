@@ -42,7 +42,11 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
       number: numberOnPaper(bill),
       createdByName: waiterOf(bill).name,
       ...withPromotions(bill, items),
-      cards: soldCards(bill).map(({ card, sellingPrice }) => ({ last4: card?.last4 ?? '', amount: sellingPrice })),
+      cards: soldCards(bill).map(({ card, sellingPrice }) => ({
+        last4: card?.last4 ?? '',
+        amount: sellingPrice,
+        kind: card?.kind,
+      })),
     },
     language,
     outlet: outlet ?? { name: '' },

@@ -60,10 +60,14 @@ export interface RefundFigures {
   readonly advance?: number | undefined;
 }
 
-/** The gift card that a line sells: it is worth its price once the bill is paid. `hash` stands for its code, which is stored nowhere. */
+/** The gift card that a line sells, or the deposit that it takes: it is worth its price once the bill is paid. `hash` stands for its code, which is stored nowhere. */
 export interface SoldCard {
   readonly hash: string;
   readonly last4: string;
+  /** Absent: a gift card. */
+  readonly kind?: 'Deposit' | undefined;
+  /** What a deposit is for: 'Crate'. */
+  readonly note?: string | undefined;
 }
 
 export interface BillItem {
@@ -115,7 +119,7 @@ export interface BillItem {
   readonly printable: boolean;
   /** D; the code of the station that makes it, which it got when it was made (R23.18). Absent: that of its type. */
   readonly station?: string | undefined;
-  /** D; a line that sells a gift card: no revenue, and without GST (R22.2). Absent on other items. */
+  /** D; a line that sells a gift card (R22.2) or takes a refundable deposit (R22.14): no revenue, and without GST. Absent on other items. */
   readonly card?: SoldCard | undefined;
   /** S; what an instalment of an order pays of one rate of GST, which it includes (R22.13). Absent on other items. */
   readonly isAdvance?: boolean | undefined;

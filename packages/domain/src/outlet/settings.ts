@@ -54,6 +54,7 @@ export const settingDefinitions = {
   PriceWindowHours: { section: 'payments', kind: 'number', min: 1, max: 168, default: 24 },
   WalletOfflineLimit: { section: 'payments', kind: 'money', max: 10_000_000, default: 10_000 },
   GiftCardExpiryMonths: { section: 'payments', kind: 'number', min: 0, max: 120, default: 0 },
+  DepositTax: { section: 'payments', kind: 'choice', of: ['Instalments', 'Refundable'], default: 'Instalments' },
   DrawerKick: { section: 'payments', kind: 'switch', default: false },
   DiscountPresets: { section: 'payments', kind: 'percents', default: none },
   RequireVoidReason: { section: 'payments', kind: 'switch', default: true },

@@ -6,7 +6,7 @@ it('offers cash, card and bank transfer until an outlet chooses its methods', ()
 });
 
 it('lets settings choose every method but store credit, which goes with wallets', () => {
-  expect(paymentMethods.filter((method) => !chosenMethods.includes(method))).toEqual(['StoreCredit']);
+  expect(paymentMethods.filter((method) => !chosenMethods.includes(method))).toEqual(['StoreCredit', 'Deposit']);
 });
 
 it('gives change for cash only', () => {

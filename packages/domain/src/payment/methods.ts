@@ -20,6 +20,7 @@ const definitions = {
   HouseAccount: { label: 'House account' },
   GiftCard: { label: 'Gift card' },
   StoreCredit: { label: 'Store credit', isWalletOnly: true },
+  Deposit: { label: 'Deposit', isWalletOnly: true },
   Voucher: { label: 'Voucher' },
   Complimentary: { label: 'Complimentary' },
   Other: { label: 'Other' },
@@ -35,10 +36,10 @@ export const defaultMethods: readonly PaymentMethod[] = paymentMethods.filter((m
 export const chosenMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => !rows[method]?.isWalletOnly);
 
 /** The methods that wallets pay by. */
-export const walletMethods = ['GiftCard', 'StoreCredit'] as const satisfies readonly PaymentMethod[];
+export const walletMethods = ['GiftCard', 'StoreCredit', 'Deposit'] as const satisfies readonly PaymentMethod[];
 export type WalletMethod = (typeof walletMethods)[number];
 
-/** Returns whether wallets pay by a method: gift cards and store credit. */
+/** Returns whether wallets pay by a method: gift cards, store credit and deposits. */
 export const isWalletMethod = (method: PaymentMethod): method is WalletMethod =>
   walletMethods.some((one) => one === method);
 

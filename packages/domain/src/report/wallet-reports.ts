@@ -8,12 +8,13 @@ const permission = 'Wallets';
 /** What a report calls an entry of a wallet: the words of the screen Wallets. */
 export const walletMovementWords: Readonly<Record<WalletEntryType, string>> = {
   Issue: 'Sold',
-  Load: 'Store credit given',
+  Load: 'Added',
   Redeem: 'Paid with it',
   Refund: 'Refund',
   MoveOut: 'Moved to another card',
   MoveIn: 'Moved from another card',
   PayOut: 'Paid out',
+  Forfeit: 'Kept',
   Expire: 'Expired',
   Adjust: 'Adjusted',
 };
@@ -24,7 +25,7 @@ export const walletReports: readonly ReportDefinition[] = [
     title: 'Liability of wallets',
     group: 'Account',
     about:
-      'What gift cards and store credit still owe to guests at the end of the period, by age, and what was spent below 0.',
+      'What gift cards, store credit and deposits still owe to guests at the end of the period, by age, and what was spent below 0.',
     columns: [
       word('kind', 'Kind'),
       count('cards', 'Cards'),
@@ -43,7 +44,8 @@ export const walletReports: readonly ReportDefinition[] = [
     key: 'wallet-movements',
     title: 'Wallet movements',
     group: 'Account',
-    about: 'How the balances of gift cards and store credit changed, by day: sold, paid with, given back, expired.',
+    about:
+      'How the balances of gift cards, store credit and deposits changed, by day: sold, paid with, given back, expired.',
     columns: [
       date(),
       word('kind', 'Kind'),

@@ -1,5 +1,6 @@
 /** Shifts: their states, their cash and their figures. Money in laari. Source: docs/rules.md#shifts. */
 import type { Bill } from '../bill/bill.ts';
+import { depositsOf } from '../bill/card/sold-card.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
 import { voidedItems } from '../bill/voided.ts';
 import { type ExchangedPayments, exchangeRounding } from '../payment/exchange.ts';
@@ -64,6 +65,8 @@ export interface ShiftTotals {
   readonly total: number;
   /** Gift cards sold: paid beside the total, and no revenue. Absent while there are none. */
   readonly cardsSold?: number | undefined;
+  /** Refundable deposits taken, beside the total too. Absent while there are none. */
+  readonly deposits?: number | undefined;
   readonly voids: CountAndAmount;
   readonly comps: CountAndAmount;
   /** Refunds of paid bills; already subtracted from the other figures. */
@@ -147,7 +150,7 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
     rounding: totals.rounding + bill.roundingAmount,
     tip: totals.tip + bill.tip,
     total: totals.total + bill.total,
-    ...(bill.cardsSold ? { cardsSold: (totals.cardsSold ?? 0) + bill.cardsSold } : {}),
+    ...soldBeside(totals, bill),
     comps: countAll(
       totals.comps,
       bill.items.filter((item) => item.isComp && !item.isVoid),
@@ -178,6 +181,16 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
     ...withUnsetRates(totals, bill),
     firstInvoice: pickInvoice(totals.firstInvoice, invoiceNumber, -1),
     lastInvoice: pickInvoice(totals.lastInvoice, invoiceNumber, 1),
+  };
+}
+
+/** Returns what was sold beside the total: gift cards, and deposits that were taken. */
+function soldBeside(totals: ShiftTotals, bill: Bill): Pick<ShiftTotals, 'cardsSold' | 'deposits'> {
+  const deposits = depositsOf(bill);
+  const cards = (bill.cardsSold ?? 0) - deposits;
+  return {
+    ...(cards && { cardsSold: (totals.cardsSold ?? 0) + cards }),
+    ...(deposits && { deposits: (totals.deposits ?? 0) + deposits }),
   };
 }
 

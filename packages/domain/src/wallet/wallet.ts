@@ -1,6 +1,6 @@
-/** Wallets: gift cards and store credit. Their balance is the sum of their entries. Source: docs/rules.md#wallets. */
+/** Wallets: gift cards, store credit and refundable deposits. Their balance is the sum of their entries. Source: docs/rules.md#wallets. */
 
-export const walletKinds = ['GiftCard', 'StoreCredit'] as const;
+export const walletKinds = ['GiftCard', 'StoreCredit', 'Deposit'] as const;
 export type WalletKind = (typeof walletKinds)[number];
 
 export const walletStatuses = ['Active', 'Blocked', 'Expired', 'Closed'] as const;
@@ -14,6 +14,7 @@ export const walletEntryTypes = [
   'MoveOut',
   'MoveIn',
   'PayOut',
+  'Forfeit',
   'Expire',
   'Adjust',
 ] as const;

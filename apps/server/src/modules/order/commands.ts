@@ -1,8 +1,11 @@
-/** Orders are made, paid in parts, opened as a bill, and cancelled. Source: R22.12, R22.13, R22.15, docs/rules.md#orders. */
+/** Orders are made, paid in parts, opened as a bill, and cancelled. Source: R22.12–R22.15, docs/rules.md#orders. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type * as contract from '@atoll/domain/contract/bill/order';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { wallClock } from '@atoll/domain/date/business-day';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Insertable } from 'kysely';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -18,7 +21,9 @@ import {
   pricedBill,
   sellInstalment,
 } from '../bill/service.ts';
-import { advancesOf, loadOrder, type OrderRow, orderOf, sumPaid, withoutGuest } from './row.ts';
+import { payOutOf } from '../shift/service.ts';
+import { depositOf } from '../wallet/service.ts';
+import { advancesOf, loadOrder, type OrderRow, orderOf, paidOf, withoutGuest } from './row.ts';
 
 /** Throws 'forbidden' where the outlet has not switched wallets on. */
 async function checkFeature(tx: OutletTx): Promise<void> {
@@ -79,7 +84,8 @@ export function createOrder(
     if (doc.total <= 0) throw refused('invalid', { errors: { bill: 'Add items first' } });
     const planned = plan.reduce((sum, { amount }) => sum + amount, 0);
     if (planned > doc.total) throw refused('invalid', { errors: { plan: 'The plan is more than the order costs' } });
-    const { outlet } = await outletTerms(tx);
+    const { outlet, settings } = await outletTerms(tx);
+    const { tax = settingOf(settings, 'DepositTax') } = input;
     const number = await nextNumber(tx, outlet.timezone);
     const row = {
       outlet_id: outletId,
@@ -87,6 +93,7 @@ export function createOrder(
       key,
       number,
       kind,
+      tax,
       customer_id: doc.customerId,
       name: input.name.trim(),
       phone: phone.trim(),
@@ -102,7 +109,7 @@ export function createOrder(
     };
     tx.write(tx.db.insertInto('advance_order').values(row));
     note(tx, actor, key, 'Created', {
-      after: { number, kind, total: doc.total, dueAt: input.dueAt, plan },
+      after: { number, kind, tax, total: doc.total, dueAt: input.dueAt, plan },
       written: { advance_order: factsOf(row) },
     });
     return key;
@@ -114,23 +121,24 @@ function checkOpen({ status }: OrderRow): void {
   if (status !== 'Open') throw refused('orderClosed');
 }
 
-/** Returns the paid bill of an instalment, the same one for its key. Refused: 'orderClosed', 'overpaid' for more than the rest, and as `sellInstalment`. */
+/** Returns the paid bill of an instalment or a deposit, the same one for its key. Refused: 'orderClosed', 'overpaid' for more than the rest, and as `sellInstalment`. */
 export function payOrder(store: Store, actor: BillActor, input: BodyOf<typeof contract.payOrder>): Promise<Bill> {
   const key = input.key.toLowerCase();
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadOrder(tx, input.orderKey);
     const known = await findStored(tx, key);
     if (known) {
-      if (known.bill.order?.key !== row.key || known.bill.total !== input.amount) throw refused('keyReused');
+      if (known.bill.order?.key !== row.key || toPay(known.bill) !== input.amount) throw refused('keyReused');
       return known.bill;
     }
     checkOpen(row);
     const { outletId } = tx.head;
-    const paid = sumPaid((await advancesOf(tx.db, outletId, [row.id])).get(row.id));
+    const paid = await paidOf(tx, row);
     const due = atToday(tx, row.doc, await outletTerms(tx)).total - paid;
     if (input.amount > due) throw refused('overpaid', { extra: { due } });
     const { amount, payments } = input;
-    const bill = await sellInstalment(tx, actor, { key, order: orderOf(row), of: row.doc, amount, payments });
+    const kind = row.tax === 'Refundable' ? 'Deposit' : 'Instalment';
+    const bill = await sellInstalment(tx, actor, { key, order: orderOf(row), of: row.doc, amount, payments, kind });
     const { id, invoiceNumber } = bill;
     const advance = {
       outlet_id: outletId,
@@ -177,7 +185,8 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
     if (known?.bill.order?.key === row.key) return known.bill;
     checkOpen(row);
     const paid = (await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id) ?? [];
-    const advances = paid.map(({ at: _, ...one }) => one);
+    // A deposit is applied as a payment: it bore no GST.
+    const advances = row.tax === 'Refundable' ? [] : paid.map(({ at: _, ...one }) => one);
     const { type, slot } = input;
     const bill = await openFromOrder(tx, actor, {
       key,
@@ -196,25 +205,39 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
   });
 }
 
+/** Ends the deposit of an order: a bill with GST included keeps it, or it leaves the drawer. */
+async function endDeposit(tx: OutletTx, actor: BillActor, row: OrderRow, { forfeit, reason }: Cancel): Promise<void> {
+  const deposit = await depositOf(tx, row.key);
+  if (!deposit || deposit.balance <= 0) return;
+  const { id, last4, balance: amount } = deposit;
+  const key = derivedKey(`end of deposit ${row.key}`);
+  if (!forfeit) return payOutOf(tx, actor, { key, id, reason });
+  const payment = { key: derivedKey(`kept ${row.key}`), method: 'Deposit', amount, wallet: { id, last4 } } as const;
+  const kept = { key, order: orderOf(row), of: row.doc, amount, payments: [payment], kind: 'Kept' } as const;
+  await sellInstalment(tx, actor, kept);
+}
+
+type Cancel = BodyOf<typeof contract.cancelOrder>;
+
 /**
- * Cancels an order. With `forfeit` what was paid is kept: its papers have borne the GST. Otherwise each instalment has to be refunded before. Refused:
- * 'orderClosed', 'stateForbids'.
+ * Cancels an order. With `forfeit` what was paid is kept: the papers of instalments have borne the GST, and a deposit becomes a bill that bears it.
+ * Otherwise a deposit is given back in cash, and each instalment has to be refunded before. Refused: 'orderClosed', 'stateForbids', 'noShiftActive'.
  */
-export function cancelOrder(
-  store: Store,
-  actor: BillActor,
-  input: BodyOf<typeof contract.cancelOrder>,
-): Promise<string> {
+export function cancelOrder(store: Store, actor: BillActor, input: Cancel): Promise<string> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadOrder(tx, input.orderKey);
     if (row.status === 'Cancelled') return row.key;
     checkOpen(row);
-    const paid = sumPaid((await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id));
-    if (paid > 0 && !input.forfeit) throw new Refused({ ...refused('stateForbids').refusal, extra: { paid } });
+    const paid = await paidOf(tx, row);
+    const isDeposit = row.tax === 'Refundable';
+    if (paid > 0 && !input.forfeit && !isDeposit)
+      throw new Refused({ ...refused('stateForbids').refusal, extra: { paid } });
+    const reason = input.reason.trim();
+    if (isDeposit) await endDeposit(tx, actor, row, { ...input, reason });
     const change = { status: 'Cancelled' } as const;
     setStatus(tx, actor, row, change);
     note(tx, actor, row.key, 'Voided', {
-      after: { number: row.number, reason: input.reason.trim(), kept: paid },
+      after: { number: row.number, reason, [input.forfeit ? 'kept' : 'returned']: paid },
       written: { advance_order: change },
     });
     return row.key;

@@ -6,7 +6,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { ListRequest, Page } from '../../platform/http/list.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
-import { advancesOf, presentOrder } from './row.ts';
+import { advancesOf, depositsOf, presentOrder } from './row.ts';
 
 const sorts: RowSorts<Order> = {
   columns: {
@@ -46,7 +46,8 @@ export function listOrders(
         outletId,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => presentOrder(row, paid.get(row.id)));
+      const deposits = await depositsOf(db, outletId, rows);
+      return rows.map((row) => presentOrder(row, paid.get(row.id), deposits.get(row.key)));
     });
   });
 }
@@ -63,7 +64,7 @@ export function findOrder(store: Store, outletId: number, idOrKey: string): Prom
     const advances = (await advancesOf(db, outletId, [row.id])).get(row.id) ?? [];
     const lines = row.doc.items.filter(({ isVoid, parentKey }) => !isVoid && !parentKey);
     return {
-      ...presentOrder(row, advances),
+      ...presentOrder(row, advances, (await depositsOf(db, outletId, [row])).get(row.key)),
       lines: lines.map((item) => ({ name: item.name, size: item.size, qty: item.qty, amount: lineAmount(item) })),
       advances: advances.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     };

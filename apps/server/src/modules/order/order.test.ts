@@ -4,10 +4,22 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createBill, mergeBills, payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
-import { addMenuItem, addShop, cash, line, newKey, payment, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import {
+  addMenuItem,
+  addShop,
+  cash,
+  line,
+  newKey,
+  payment,
+  refusalOf,
+  type Shop,
+  sent,
+  setSetting,
+} from '../bill/testing/shop.ts';
 import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
+import { holdWallet } from '../wallet/hold.ts';
 import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
 import { findOrder, listOrders } from './list.ts';
 
@@ -142,6 +154,84 @@ eachEngine('an advance order', (on) => {
     await pay(kept.key, 10_000);
     await cancelOrder(shop.store, shop.admin, { orderKey: kept.key, forfeit: true, reason: 'Nobody came' });
     expect(await find(kept.key)).toMatchObject({ status: 'Cancelled', paid: 10_000 });
+  });
+
+  it('[R22.14] takes a deposit that bears no GST until it is applied or kept, and gives it back in cash', async () => {
+    const refundable = () => make({ tax: 'Refundable' });
+    const deposit = async (key: string) => {
+      const rows = shop.store.readOutlet(shop.outletId, (db) =>
+        db.selectFrom('wallet').selectAll().where('order_key', '=', key).execute(),
+      );
+      return (await rows).map(({ kind, balance, status }) => [kind, balance, status]);
+    };
+    const applied = await refundable();
+    const taken = await pay(applied.key, 10_000);
+    expect(taken).toMatchObject({ status: 'Complete', subTotal: 0, gst: 0, total: 0, cardsSold: 10_000 });
+    expect(taken.items.map(({ name }) => name)).toEqual([`Deposit, order ${applied.number}`]);
+    await pay(applied.key, 20_000);
+    expect(await find(applied.key)).toMatchObject({ tax: 'Refundable', paid: 30_000 });
+    expect(await deposit(applied.key)).toEqual([['Deposit', 30_000, 'Active']]);
+    expect(await refusalOf(pay(applied.key, 50_001))).toMatchObject({ reason: 'overpaid', extra: { due: 50_000 } });
+    // The bill charges GST on all of it, and the deposit pays as far as it goes.
+    const bill = await open(applied.key);
+    expect([bill.advance, bill.gst, bill.total]).toEqual([undefined, 5926, 80_000]);
+    const hold = (key: string, orderKey: string, billKey = bill.key) =>
+      holdWallet(shop.store, shop.waiter, { key, orderKey, billKey, amount: 80_000 });
+    const holdKey = newKey();
+    const held = await hold(holdKey, applied.key);
+    expect(held).toMatchObject({ kind: 'Deposit', left: 30_000, held: 30_000 });
+    const byDeposit = (amount: number) => ({
+      ...cash(amount),
+      method: 'Deposit' as const,
+      wallet: { id: held.id, last4: held.last4, holdKey },
+    });
+    // It pays no other bill.
+    const [other] = [await open((await make()).key)];
+    const stolen = payBill(shop.store, shop.waiter, payment(other, [byDeposit(30_000), cash(50_000)]));
+    expect(await refusalOf(stolen)).toMatchObject({ reason: 'walletUnknown' });
+    await payBill(shop.store, shop.waiter, payment(bill, [byDeposit(30_000), cash(50_000)]));
+    expect(await deposit(applied.key)).toEqual([['Deposit', 0, 'Active']]);
+    expect(await find(applied.key)).toMatchObject({ status: 'Collected', paid: 30_000 });
+    // One that is kept is a bill with GST included; one that is given back leaves the drawer.
+    const cancel = (orderKey: string, forfeit: boolean) =>
+      cancelOrder(shop.store, shop.admin, { orderKey, forfeit, reason: 'Nobody came' });
+    const kept = await refundable();
+    await pay(kept.key, 10_800);
+    await cancel(kept.key, true);
+    await cancel(kept.key, true);
+    expect(await deposit(kept.key)).toEqual([['Deposit', 0, 'Active']]);
+    const given = await refundable();
+    await pay(given.key, 7000);
+    await cancel(given.key, false);
+    await cancel(given.key, false);
+    expect(await deposit(given.key)).toEqual([['Deposit', 0, 'Closed']]);
+    expect(await find(given.key)).toMatchObject({ status: 'Cancelled', paid: 0 });
+    const found = await shop.store.readOutlet(shop.outletId, async (db) => ({
+      entries: await db.selectFrom('wallet_entry').select(['type', 'amount']).orderBy('id').execute(),
+      bills: await db.selectFrom('bill').select(['doc']).orderBy('id', 'desc').limit(2).execute(),
+      cash: await db.selectFrom('cash_event').select(['type', 'amount', 'payee']).execute(),
+    }));
+    expect(found.entries.map(({ type, amount }) => [type, amount])).toEqual([
+      ['Issue', 10_000],
+      ['Load', 20_000],
+      ['Redeem', -30_000],
+      ['Issue', 10_800],
+      ['Forfeit', -10_800],
+      ['Issue', 7000],
+      ['PayOut', -7000],
+    ]);
+    expect(found.bills.map(({ doc }) => [doc.total, doc.gst, doc.cardsSold])).toEqual([
+      [0, 0, 7000],
+      [10_800, 800, undefined],
+    ]);
+    expect(found.cash).toMatchObject([{ type: 'PayOut', payee: expect.stringMatching(/^Deposit \w{4}$/) }]);
+  });
+
+  it('follows the setting DepositTax where nobody chose', async () => {
+    await setSetting(shop, 'DepositTax', 'Refundable');
+    expect(await make()).toMatchObject({ tax: 'Refundable' });
+    await setSetting(shop, 'DepositTax', 'Instalments');
+    expect(await make()).toMatchObject({ tax: 'Instalments' });
   });
 
   it('refuses the payment of a bill that costs less than was paid ahead', async () => {

@@ -73,13 +73,41 @@ export async function advancesOf(
   return new Map([...byOrder].map(([id, list]) => [id, list.map(({ orderId: _, ...one }) => one)]));
 }
 
-export const sumPaid = (advances: readonly BillAdvance[] = []): number =>
+const sumPaid = (advances: readonly BillAdvance[] = []): number =>
   advances.reduce((sum, { amount }) => sum + amount, 0);
 
 const instant = (at: number): string => new Date(at).toISOString();
 
-/** Returns an order as calls return it. */
-export const presentOrder = (row: OrderRow, advances: readonly PaidAdvance[] = []): Order => ({
+/** What of the deposits of orders was taken and not given back, by key of the order. What a bill took of it is still paid. */
+export async function depositsOf(
+  db: Kysely<Database>,
+  outletId: number,
+  orders: readonly Pick<OrderRow, 'key' | 'tax'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = orders.flatMap(({ key, tax }) => (tax === 'Refundable' ? [key] : []));
+  if (keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('wallet')
+    .innerJoin('wallet_entry as entry', (join) =>
+      join.onRef('entry.outlet_id', '=', 'wallet.outlet_id').onRef('entry.wallet_id', '=', 'wallet.id'),
+    )
+    .select(['wallet.order_key', (eb) => eb.fn.sum<number>('entry.amount').as('sum')])
+    .where('wallet.outlet_id', '=', outletId)
+    .where('wallet.order_key', 'in', keys)
+    .where('entry.type', 'not in', ['Redeem', 'Refund', 'Forfeit'])
+    .groupBy('wallet.order_key')
+    .execute();
+  return new Map(rows.map(({ order_key, sum }) => [order_key, Number(sum)]));
+}
+
+/** Returns what was paid of an order ahead. */
+export async function paidOf({ db, head }: OutletTx, row: OrderRow): Promise<number> {
+  if (row.tax === 'Refundable') return (await depositsOf(db, head.outletId, [row])).get(row.key) ?? 0;
+  return sumPaid((await advancesOf(db, head.outletId, [row.id])).get(row.id));
+}
+
+/** Returns an order as calls return it. `deposit`: what its deposit is, where it has one. */
+export const presentOrder = (row: OrderRow, advances: readonly PaidAdvance[] = [], deposit = 0): Order => ({
   id: row.id,
   key: row.key,
   version: row.version,
@@ -89,7 +117,8 @@ export const presentOrder = (row: OrderRow, advances: readonly PaidAdvance[] = [
   name: row.name,
   phone: row.phone,
   total: row.total,
-  paid: sumPaid(advances),
+  tax: row.tax,
+  paid: row.tax === 'Refundable' ? deposit : sumPaid(advances),
   dueAt: instant(row.due_at),
   plan: row.plan.map((one) => ({ ...one })),
   billId: row.bill_id,

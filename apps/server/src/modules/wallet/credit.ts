@@ -1,4 +1,4 @@
-/** Store credit: what a refund gives on a printed code, or on the wallet of a customer. Source: R22.9, docs/rules.md#wallets. */
+/** New wallets, and store credit: what a refund gives on a printed code, or on the wallet of a customer. Source: R22.9, docs/rules.md#wallets. */
 import { randomBytes } from 'node:crypto';
 import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import type { WalletKind } from '@atoll/domain/wallet/wallet';
@@ -19,6 +19,7 @@ interface NewCard {
   readonly kind?: WalletKind;
   readonly customerId?: number;
   readonly expiresOn?: string | null;
+  readonly orderKey?: string;
 }
 
 /** Returns a new card without a balance. */
@@ -34,6 +35,7 @@ export const newCard = ({ head, now }: OutletTx, { userId }: Pick<WalletAuthor, 
   status: 'Active',
   expires_on: of.expiresOn ?? null,
   replaced_by: null,
+  order_key: of.orderKey ?? '',
   bill_id: of.billId,
   is_active: true,
   version: 1,
@@ -42,6 +44,21 @@ export const newCard = ({ head, now }: OutletTx, { userId }: Pick<WalletAuthor, 
   modified_at: now,
   modified_by: userId,
 });
+
+/** Returns a card whose code nobody knows: the wallet of a customer or an order needs none, and can be replaced by a card. */
+export const unknownCard = (): Card => soldCardOf(newCode(randomBytes(12)));
+
+/** Returns the deposit of an order that is not given back; undefined without any. */
+export function depositOf({ db, head }: OutletTx, orderKey: string): Promise<WalletRow | undefined> {
+  return db
+    .selectFrom('wallet')
+    .selectAll()
+    .where('outlet_id', '=', head.outletId)
+    .where('order_key', '=', orderKey)
+    .where('status', '<>', 'Closed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
 
 /** Returns the store credit of a customer, the one with most on it; undefined without any. */
 export function creditOf({ db, head }: OutletTx, customerId: number): Promise<WalletRow | undefined> {
@@ -79,8 +96,7 @@ export async function planCredit(
   const known = of.card ? undefined : await creditOf(tx, customerId);
   const entryId = await tx.nextId('wallet_entry');
   if (known) return { wallet: known, isNew: false, entryId, amount };
-  // The wallet of a customer needs no code. It gets one that nobody knows, so that it can be replaced by a card.
-  const card = of.card ?? soldCardOf(newCode(randomBytes(12)));
+  const card = of.card ?? unknownCard();
   const used = await tx.db
     .selectFrom('wallet')
     .select('id')

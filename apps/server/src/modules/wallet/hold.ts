@@ -10,7 +10,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { creditOf } from './credit.ts';
+import { creditOf, depositOf } from './credit.ts';
 import type { WalletRow } from './entry.ts';
 
 type HoldInput = BodyOf<typeof contract.holdWallet>;
@@ -65,14 +65,19 @@ function walletByHash({ db, head }: OutletTx, hash: string): Promise<WalletRow |
 }
 
 /** Holds the smaller of the amount and what is left. Refused: 'walletUnknown', 'walletBlocked', 'walletShort', 'keyReused'. */
-export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promise<Held> {
+export function holdWallet(store: Store, actor: Pick<Actor, 'outletId' | 'deviceId'>, input: HoldInput): Promise<Held> {
   const code = readCode(input.code ?? '');
   const { customerId = 0 } = input;
-  if (code === null && customerId === 0) throw refused('walletUnknown');
+  const orderKey = input.orderKey?.toLowerCase();
+  if (code === null && customerId === 0 && !orderKey) throw refused('walletUnknown');
   const key = input.key.toLowerCase();
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { outletId } = tx.head;
-    const wallet = code === null ? await creditOf(tx, customerId) : await walletByHash(tx, soldCardOf(code).hash);
+    const wallet = orderKey
+      ? await depositOf(tx, orderKey)
+      : code === null
+        ? await creditOf(tx, customerId)
+        : await walletByHash(tx, soldCardOf(code).hash);
     if (!wallet) throw refused('walletUnknown');
     await checkSpendable(tx, wallet);
     const known = await tx.db
@@ -86,7 +91,7 @@ export function holdWallet(store: Store, actor: Actor, input: HoldInput): Promis
     const left = wallet.balance - (others.get(wallet.id) ?? 0);
     if (left <= 0) throw short(left);
     const amount = Math.min(input.amount, left);
-    const ofCustomer = code === null ? customerId : 0;
+    const ofCustomer = code === null && !orderKey ? customerId : 0;
     writeHold(tx, {
       key,
       walletId: wallet.id,

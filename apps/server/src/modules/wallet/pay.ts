@@ -1,5 +1,5 @@
-/** What a payment moves on wallets: cards that the bill sells are issued, wallets that pay are redeemed. Source: R22.2–R22.4, docs/rules.md#wallets. */
-import type { Bill } from '@atoll/domain/bill/bill';
+/** What a payment moves on wallets: cards that the bill sells are issued, wallets that pay are redeemed. Source: R22.2–R22.4, R22.14, docs/rules.md#wallets. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
@@ -7,9 +7,10 @@ import { type SettingEntry, settingOf } from '@atoll/domain/outlet/settings';
 import type { PaidWallet } from '@atoll/domain/payment/payment';
 import { cardHash } from '@atoll/domain/wallet/code';
 import { expiryOf } from '@atoll/domain/wallet/expiry';
+import type { WalletKind } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { newCard } from './credit.ts';
+import { depositOf, newCard } from './credit.ts';
 import { type WalletAuthor, type WalletRow, walletsById, writeEntry } from './entry.ts';
 import { aboveOffline, checkSpendable, heldByOthers, short } from './hold.ts';
 import { tellOverdrawn } from './overdrawn.ts';
@@ -26,11 +27,19 @@ interface Redemption {
   readonly left: number;
 }
 
+/** What a line that sells a card or takes a deposit will write. */
+interface Issue {
+  readonly walletId: number;
+  readonly entryId: number;
+  /** The deposit of the order, which is raised; null: a new wallet. */
+  readonly raised: WalletRow | null;
+}
+
 /** What the payment of a bill will write. */
 export interface WalletPlan {
   readonly redemptions: readonly Redemption[];
   /** Ids of the new wallets and their entries, by key of the line. */
-  readonly issues: ReadonlyMap<string, { readonly walletId: number; readonly entryId: number }>;
+  readonly issues: ReadonlyMap<string, Issue>;
   /** The wallets that pay, by key of the payment. */
   readonly paidBy: ReadonlyMap<string, { readonly wallet: PaidWallet }>;
 }
@@ -40,6 +49,8 @@ interface HowPaid {
   readonly wasTaken: boolean;
   /** The setting WalletOfflineLimit, laari. */
   readonly offlineLimit: number;
+  /** The server itself names the wallets, as with a deposit that is kept. */
+  readonly isOwn?: boolean;
 }
 
 /** Returns what the payment writes; reads only. Refused: 'walletUnknown', 'walletBlocked', 'walletShort', 'walletOffline'. */
@@ -50,18 +61,25 @@ export async function planWallets(
   how: HowPaid,
 ): Promise<WalletPlan> {
   const redemptions = await redemptionsOf(tx, bill, payments, how);
-  const issues = new Map<string, { walletId: number; entryId: number }>();
-  await checkNew(tx, bill);
-  for (const { key } of soldCards(bill))
-    issues.set(key, { walletId: await tx.nextId('wallet'), entryId: await tx.nextId('wallet_entry') });
+  const issues = new Map<string, Issue>();
+  const raised = bill.order && soldCards(bill).some(isOrderDeposit) ? await depositOf(tx, bill.order.key) : undefined;
+  await checkNew(tx, bill, raised);
+  for (const item of soldCards(bill)) {
+    const known = isOrderDeposit(item) ? (raised ?? null) : null;
+    const walletId = known?.id ?? (await tx.nextId('wallet'));
+    issues.set(item.key, { walletId, entryId: await tx.nextId('wallet_entry'), raised: known });
+  }
   const paidBy = new Map(
     redemptions.map(({ key, wallet, left }) => [key, { wallet: { id: wallet.id, last4: wallet.last4, left } }]),
   );
   return { redemptions, issues, paidBy };
 }
 
+/** Returns whether a line takes the deposit of an order, which the server makes. */
+const isOrderDeposit = ({ card, isAdvance }: BillItem): boolean => card !== undefined && isAdvance === true;
+
 /** Refuses a bill whose cards were sold before. Refused: 'keyReused'. */
-async function checkNew({ db, head }: OutletTx, bill: Bill): Promise<void> {
+async function checkNew({ db, head }: OutletTx, bill: Bill, raised: WalletRow | undefined): Promise<void> {
   const hashes = soldCards(bill).flatMap(({ card }) => (card ? [card.hash] : []));
   if (hashes.length === 0) return;
   const known = await db
@@ -69,15 +87,16 @@ async function checkNew({ db, head }: OutletTx, bill: Bill): Promise<void> {
     .select('id')
     .where('outlet_id', '=', head.outletId)
     .where('code_hash', 'in', hashes)
+    .where('id', '<>', raised?.id ?? 0)
     .executeTakeFirst();
   if (known || new Set(hashes).size < hashes.length) throw refused('keyReused');
 }
 
 async function redemptionsOf(
   tx: OutletTx,
-  { customerId }: Bill,
+  { customerId, order }: Bill,
   payments: readonly PaymentInput[],
-  { wasTaken, offlineLimit }: HowPaid,
+  { wasTaken, offlineLimit, isOwn }: HowPaid,
 ): Promise<readonly Redemption[]> {
   const used = payments.flatMap(({ key, method, amount, wallet }) =>
     wallet
@@ -105,8 +124,9 @@ async function redemptionsOf(
   for (const { key, method, amount, holdKey, hash, walletId } of used) {
     const wallet = wallets.get(walletId);
     const proof = proofs.find((one) => one.key === holdKey && one.wallet_id === walletId);
-    // The credit of a customer pays their bills only.
-    const isHeld = proof !== undefined && (proof.customer_id === 0 || proof.customer_id === customerId);
+    // The credit of a customer pays their bills only, and the deposit of an order the bill that it becomes.
+    const isHeld = isOwn || (proof !== undefined && (proof.customer_id === 0 || proof.customer_id === customerId));
+    if (wallet?.order_key && wallet.order_key !== order?.key) throw refused('walletUnknown');
     const isOffline = holdKey === null && hash !== undefined && cardHash(hash) === wallet?.code_hash;
     if (!wallet || !(isHeld || isOffline)) throw refused('walletUnknown');
     if (wallet.kind !== method) throw refused('paymentMethodUnknown');
@@ -139,6 +159,8 @@ interface HowWritten {
   readonly at: number;
   readonly author: WalletAuthor;
   readonly settings: readonly SettingEntry[];
+  /** Absent: Redeem. */
+  readonly type?: 'Redeem' | 'Forfeit';
 }
 
 /** Writes what was planned, in the transaction of the payment. */
@@ -146,7 +168,7 @@ export async function writeWallets(
   tx: OutletTx,
   bill: Bill,
   plan: WalletPlan,
-  { at, author, settings }: HowWritten,
+  { at, author, settings, type = 'Redeem' }: HowWritten,
 ): Promise<void> {
   const expiryMonths = settingOf(settings, 'GiftCardExpiryMonths');
   const about = {
@@ -158,7 +180,7 @@ export async function writeWallets(
     reference: bill.invoiceNumber ?? '',
   };
   for (const { id, key, wallet, holdKey, amount, left } of plan.redemptions) {
-    writeEntry(tx, wallet, { ...about, id, key, type: 'Redeem', amount: -amount });
+    writeEntry(tx, wallet, { ...about, id, key, type, amount: -amount });
     if (holdKey !== null)
       tx.write(
         tx.db
@@ -169,19 +191,21 @@ export async function writeWallets(
       );
     if (left < 0) await tellOverdrawn(tx, author, bill, { wallet, left });
   }
-  for (const { key, sellingPrice, card } of soldCards(bill)) {
+  for (const { key, sellingPrice, card, isAdvance } of soldCards(bill)) {
     const ids = plan.issues.get(key);
     if (!ids || !card) throw new Error('A card that is sold was planned');
-    const expiresOn = expiryOf(about.businessDate, expiryMonths);
-    const wallet = newCard(tx, author, { id: ids.walletId, key, card, billId: bill.id, expiresOn });
+    const entry = { ...about, id: ids.entryId, key: derivedKey(`issue ${key}`), amount: sellingPrice };
+    if (ids.raised) {
+      writeEntry(tx, ids.raised, { ...entry, type: 'Load' });
+      continue;
+    }
+    const kind: WalletKind = card.kind ?? 'GiftCard';
+    // A deposit is money of the guest: it does not expire.
+    const expiresOn = kind === 'GiftCard' ? expiryOf(about.businessDate, expiryMonths) : null;
+    const orderKey = isAdvance ? bill.order?.key : undefined;
+    const made = { id: ids.walletId, key, card, kind, billId: bill.id, expiresOn };
+    const wallet = newCard(tx, author, { ...made, ...(orderKey && { orderKey }) });
     tx.write(tx.db.insertInto('wallet').values(wallet));
-    writeEntry(tx, wallet, {
-      ...about,
-      id: ids.entryId,
-      key: derivedKey(`issue ${key}`),
-      type: 'Issue',
-      isNew: true,
-      amount: sellingPrice,
-    });
+    writeEntry(tx, wallet, { ...entry, type: 'Issue', isNew: true });
   }
 }

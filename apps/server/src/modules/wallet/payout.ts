@@ -1,5 +1,6 @@
 /** Closes cards: pays their unspent balance out, or posts that they expired. Source: R22.8, R22.11, docs/rules.md#wallets. */
 import { hasExpired } from '@atoll/domain/wallet/expiry';
+import type { WalletKind } from '@atoll/domain/wallet/wallet';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
@@ -13,6 +14,7 @@ export interface CardPayOut {
   /** Laari; 0 when the key paid it out before. */
   readonly amount: number;
   readonly last4: string;
+  readonly kind: WalletKind;
 }
 
 type Closer = Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>;
@@ -45,7 +47,7 @@ async function closeCard(
   type: 'PayOut' | 'Expire',
 ): Promise<CardPayOut> {
   const wallet = await walletOf(tx, id);
-  const { last4, balance } = wallet;
+  const { last4, balance, kind } = wallet;
   const known = await tx.db
     .selectFrom('wallet_entry')
     .select(['wallet_id', 'type'])
@@ -54,7 +56,7 @@ async function closeCard(
     .executeTakeFirst();
   if (known) {
     if (known.wallet_id !== id || known.type !== type) throw refused('keyReused');
-    return { amount: 0, last4 };
+    return { amount: 0, last4, kind };
   }
   const isDue = type === 'PayOut' || hasExpired(wallet.expires_on, await todayOf(tx.db, tx.head.outletId, tx.now));
   const held = (await heldByOthers(tx, [id], [])).get(id) ?? 0;
@@ -62,5 +64,5 @@ async function closeCard(
   const about = await aboutEntry(tx, actor, reason);
   writeEntry(tx, wallet, { ...about, id: await tx.nextId('wallet_entry'), key, type, amount: -balance });
   setStatus(tx, actor, wallet, { status: 'Closed' }, reason);
-  return { amount: balance, last4 };
+  return { amount: balance, last4, kind };
 }

@@ -1,5 +1,5 @@
 /** What other modules may use of wallets: bills sell cards, and are paid and refunded by wallets. */
-export { type CreditPlan, planCredit, writeCredit } from './credit.ts';
+export { type CreditPlan, depositOf, planCredit, unknownCard, writeCredit } from './credit.ts';
 export { walletsById, writeEntry } from './entry.ts';
 export { planFollow, writeFollow } from './follow.ts';
 export { findLedger } from './list.ts';

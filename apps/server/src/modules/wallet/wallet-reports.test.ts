@@ -115,7 +115,7 @@ eachEngine('reports of wallets', (on) => {
       [today, 'Gift card', 'Sold', 2, 25_003],
       [today, 'Gift card', 'Paid with it', 1, -701],
       [today, 'Gift card', 'Refund', 1, 701],
-      [today, 'Store credit', 'Store credit given', 1, other.total],
+      [today, 'Store credit', 'Added', 1, other.total],
     ]);
     expect(moved.totals['amount']).toBe(after.totals['balance']);
     expect(await run('wallet-breakage')).toMatchObject({

@@ -49,6 +49,11 @@ eachEngine('a gift card', (on) => {
   };
   const hold = (code: string, amount: number, billKey = newKey(), key = newKey()) =>
     holdWallet(shop.store, shop.waiter as Actor, { key, code, billKey, amount });
+  /** Ends all holds. */
+  const releaseAll = () =>
+    shop.store.writeOutlet(shop.outletId, async (tx) => {
+      tx.write(tx.db.updateTable('wallet_hold').set({ expires_at: 0 }).where('outlet_id', '=', shop.outletId));
+    });
   /** Returns a payment with a card, after its hold. */
   const byCard = async (bill: Bill, code: string, amount: number): Promise<PaymentInput> => {
     const holdKey = newKey();
@@ -407,6 +412,27 @@ eachEngine('a gift card', (on) => {
     expect(await refusalOf(hold(code, 100))).toMatchObject({ reason: 'walletUnknown' });
     const again = payOutWalletInCash(shop.store, shop.admin, { ...out, key: newKey() });
     expect(await refusalOf(again)).toMatchObject({ reason: 'stateForbids' });
+  });
+
+  it('takes a deposit for a crate beside the total, which does not expire and is given back in cash', async () => {
+    const code = makeCode();
+    const deposit = { ...soldCardOf(code), kind: 'Deposit' as const, note: 'Crate' };
+    await setSetting(shop, 'GiftCardExpiryMonths', '12');
+    const bill = await open({ items: [line(shop.menu.tea), line(0, 1, { sellingPrice: 5000, card: deposit })] });
+    expect(bill.items.map(({ name, gstMode }) => [name, gstMode])).toContainEqual(['Deposit, Crate', 'Exempt']);
+    const { bill: paid } = await pay(bill, [cash(toPay(bill))]);
+    await setSetting(shop, 'GiftCardExpiryMonths', '0');
+    expect([paid.total, paid.cardsSold]).toEqual([bill.total, 5000]);
+    const id = await idOf(code);
+    const ledger = await findLedger(shop.store, shop.outletId, String(id));
+    expect(ledger).toMatchObject({ kind: 'Deposit', balance: 5000, expiresOn: null });
+    // It pays by its own method only.
+    const other = await open({ items: [line(shop.menu.tea)] });
+    const wrong = pay(other, [{ ...(await byCard(other, code, 500)), amount: other.total }]);
+    expect(await refusalOf(wrong)).toMatchObject({ reason: 'paymentMethodUnknown' });
+    await releaseAll();
+    const out = { key: newKey(), id, reason: 'Crate came back' };
+    expect(await payOutWalletInCash(shop.store, shop.admin, out)).toMatchObject({ balance: 0, status: 'Closed' });
   });
 
   it('[R22.9] pays a return as store credit, on a printed code or on the wallet of the customer', async () => {

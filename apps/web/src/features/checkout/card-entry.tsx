@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBill } from '../../bills/bills.ts';
 import { Button } from '../../ui/display/button.tsx';
-import { holdCard, holdCredit, leftText, releaseCard } from './hold-card.ts';
+import { holdCard, holdCredit, holdDeposit, leftText, releaseCard } from './hold-card.ts';
 import type { EnteredWallet } from './kept-entry.ts';
 import css from './payment-entry.module.css';
 import type { Tender } from './use-tender.ts';
@@ -21,7 +21,7 @@ export function CardEntry({ billKey, tender }: CardEntryProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const customer = useBill(billKey)?.customer;
+  const { customer, order } = useBill(billKey) ?? {};
   const find = async (held: () => Promise<EnteredWallet | string>) => {
     if (busy) return;
     setBusy(true);
@@ -73,6 +73,11 @@ export function CardEntry({ billKey, tender }: CardEntryProps) {
       {entered.method === 'StoreCredit' && customer?.id ? (
         <Button busy={busy} onClick={() => void find(() => holdCredit(customer.id ?? 0, billKey, asked))}>
           {t('wallet.creditOf', { name: customer.name || customer.phone })}
+        </Button>
+      ) : null}
+      {entered.method === 'Deposit' && order ? (
+        <Button busy={busy} onClick={() => void find(() => holdDeposit(order.key, billKey, asked))}>
+          {t('wallet.depositOf', { number: order.number })}
         </Button>
       ) : null}
     </div>

@@ -30,7 +30,7 @@ const known = { id: 5, name, last4: code.slice(-4), kind: 'GiftCard', balance: 3
 let kept: KeptWallet = known;
 let age = 0;
 let isAway = false;
-let kind: 'GiftCard' | 'StoreCredit' = 'GiftCard';
+let kind: 'GiftCard' | 'StoreCredit' | 'Deposit' = 'GiftCard';
 /** What the card of the server has left, laari. */
 let left = 3200;
 
@@ -128,6 +128,30 @@ it('sells a gift card beside the total, by a code that stays on this till', asyn
   await expect.element(page.getByText('MVR 559.40')).toBeVisible();
   await useBills.getState().save(bill().key);
   expect(JSON.stringify(useOutbox.getState().entries)).not.toContain(made);
+});
+
+it('[R22.14] takes a deposit beside the total, and pays with the deposit of an order', async () => {
+  await showAt('/', <SellCard bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name: 'Deposit' }).click();
+  await page.getByRole('textbox', { name: 'What for' }).fill('Crate');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await press('Add');
+  await vi.waitFor(() => expect(bill().cardsSold).toBe(5000));
+  expect([bill().total, bill().gst]).toEqual([5940, 440]);
+  const item = bill().items.find(({ card }) => card);
+  expect(item).toMatchObject({ name: 'Deposit, Crate', card: { kind: 'Deposit', note: 'Crate' } });
+  clear();
+  kind = 'Deposit';
+  const order = { key: '0197a9a0-0000-7000-8000-000000000001', number: 'O-2611-0001' };
+  useBills.setState(({ bills }) => ({ bills: { ...bills, [bill().key]: { ...bill(), order } } }));
+  await checkout();
+  await method('Deposit').click();
+  await press('Deposit of order O-2611-0001');
+  await expect.element(page.getByText('MVR 32.00 left')).toBeVisible();
+  expect(calls.at(-1)?.body).toMatchObject({ orderKey: order.key, billKey: bill().key });
+  await press('Add payment');
+  const [payment] = useBills.getState().drafts[bill().key]?.payments ?? [];
+  expect(payment).toMatchObject({ method: 'Deposit', amount: 3200, wallet: { id: 5 } });
 });
 
 /** Opens Checkout without the server, with the balances that the till kept before, and enters the card. */

@@ -27,6 +27,12 @@ export async function holdCredit(customerId: number, billKey: string, amount: nu
   return isSaving(useConnection.getState()) ? hold({ customerId, billKey, amount }, away) : away();
 }
 
+/** Holds at most `amount` (laari) of the deposit of an order. Returns it, or what is wrong in words. */
+export async function holdDeposit(orderKey: string, billKey: string, amount: number): Promise<EnteredWallet | string> {
+  const away = async () => t('wallet.depositNeedsServer');
+  return isSaving(useConnection.getState()) ? hold({ orderKey, billKey, amount }, away) : away();
+}
+
 type Wanted = Omit<BodyOf<typeof holdWallet>, 'key'>;
 
 /** Asks for a hold. `away`: what happens when the server does not answer. */
@@ -37,8 +43,9 @@ async function hold(wanted: Wanted, away: () => Promise<EnteredWallet | string>)
     return { id, last4, kind, holdKey: key, left };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500) return away();
-    const isNone = wanted.customerId !== undefined && error.status === 404;
-    return isNone ? t('wallet.noCredit') : sentenceText(named(error.message));
+    if (error.status === 404 && wanted.customerId !== undefined) return t('wallet.noCredit');
+    const isSpent = wanted.orderKey !== undefined && (error.status === 404 || error.status === 409);
+    return isSpent ? t('wallet.noDeposit') : sentenceText(named(error.message));
   }
 }
 

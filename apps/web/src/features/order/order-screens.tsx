@@ -143,6 +143,7 @@ function Facts({ order }: { readonly order: OrderDetails }) {
           [t('order.number'), order.number],
           [t('order.kind'), t(`order.kinds.${order.kind}`)],
           [t('order.status'), isLate(order, timezone) ? t('order.overdue') : t(`order.statuses.${order.status}`)],
+          [t('order.tax'), t(`order.taxes.${order.tax}`)],
           [t('order.customer'), order.name],
           [t('order.phone'), order.phone],
           [t('order.due'), dayAndTime(order.dueAt, timezone)],

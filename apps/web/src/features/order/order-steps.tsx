@@ -135,7 +135,10 @@ function CancelOrder({ order, onClose }: StepProps) {
   const refresh = useRefresh();
   const { act, busy, failure } = useAct();
   const [reason, setReason] = useState('');
-  const forfeit = order.paid > 0;
+  const [way, setWay] = useState<'giveBack' | 'keep'>('giveBack');
+  const hasDeposit = order.tax === 'Refundable' && order.paid > 0;
+  const forfeit = hasDeposit ? way === 'keep' : order.paid > 0;
+  const amount = formatMoney(laari(order.paid));
   const cancel = async (given: string) => {
     const body = { orderKey: order.key, forfeit, reason: given };
     if (!(await act('cancel', () => call('order.cancel', { body, inPlace: true })))) return;
@@ -155,7 +158,18 @@ function CancelOrder({ order, onClose }: StepProps) {
         onSubmit={cancel}
         onClose={onClose}
       >
-        {forfeit && <Hint>{t('order.keptHint', { amount: formatMoney(laari(order.paid)) })}</Hint>}
+        {hasDeposit && (
+          <>
+            <Segmented
+              label={t('order.deposit')}
+              items={(['giveBack', 'keep'] as const).map((value) => ({ value, label: t(`order.${value}`) }))}
+              value={way}
+              onChange={setWay}
+            />
+            <Hint>{t(`order.${way}Hint`, { amount })}</Hint>
+          </>
+        )}
+        {forfeit && !hasDeposit && <Hint>{t('order.keptHint', { amount })}</Hint>}
       </ReasonForm>
     </Modal>
   );

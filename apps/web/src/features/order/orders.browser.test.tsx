@@ -15,6 +15,7 @@ const order = {
   number: 'O-2611-0001',
   kind: 'Layaway' as const,
   status: 'Open' as const,
+  tax: 'Instalments' as const,
   name: 'Nadia',
   phone: '7771234',
   total: 80_000,
@@ -70,4 +71,16 @@ it('takes a part of an order in cash, and opens it as a bill in the slot that is
   await page.getByLabelText('Slot').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => sent('/fin/order/open')).toMatchObject({ orderKey: order.key, type: 'Table', slot: '7' });
+});
+
+it('[R22.14] asks whether the deposit of a cancelled order is given back or kept', async () => {
+  const details = { ...order, tax: 'Refundable' as const, lines: [], advances: [] };
+  await showAt('/wallets/orders', <OrderSteps order={details} step="cancel" onClose={() => undefined} />);
+  await expect.element(page.getByText('Give MVR 300.00 in cash.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Keep' }).click();
+  await expect.element(page.getByText('MVR 300.00 is kept, and a bill with GST is made for it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Nobody came' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  const sent = () => server.seen.find(({ path }) => path === '/fin/order/cancel')?.body;
+  await expect.poll(sent).toMatchObject({ orderKey: order.key, forfeit: true, reason: 'Nobody came' });
 });

@@ -94,7 +94,7 @@ export function ViewWallet() {
   return (
     <FoundPanel
       found={found}
-      title={t('wallet.giftCard')}
+      title={found.data ? t(`wallet.kinds.${found.data.kind}`) : t('wallet.giftCard')}
       onClose={close}
       footer={(wallet) =>
         mayChange &&
@@ -144,7 +144,7 @@ export function ViewWallet() {
 function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
-  const isCredit = wallet.kind === 'StoreCredit';
+  const isGiven = wallet.kind !== 'GiftCard';
   return (
     <div className={parts.stack}>
       <FactList
@@ -163,7 +163,7 @@ function Ledger({ wallet }: { readonly wallet: WalletLedger }) {
         {wallet.entries.map((entry) => (
           <li key={entry.id}>
             <span>
-              <b>{t(`wallet.types.${isCredit && entry.type === 'Issue' ? 'Load' : entry.type}`)}</b>
+              <b>{t(`wallet.types.${isGiven && entry.type === 'Issue' ? 'Load' : entry.type}`)}</b>
               <small>
                 {[dayAndTime(entry.at, timezone), entry.madeByName, entry.reference, entry.note]
                   .filter(Boolean)

@@ -395,6 +395,7 @@ export const fieldLabels = {
   'Mobile wallet': 'މޯބައިލް ވޮލެޓް',
   'Gift card': 'ގިފްޓް ކާޑު',
   'Store credit': 'ސްޓޯރ ކްރެޑިޓް',
+  Deposit: 'ޑިޕޮޒިޓް',
   Voucher: 'ވައުޗަރު',
   Complimentary: 'ހިލޭ',
   Cheque: 'ޗެކު',

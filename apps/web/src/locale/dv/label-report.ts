@@ -213,13 +213,13 @@ export const reportLabels = {
   'Delivery fee': 'ޑެލިވަރީ ފީ',
   'No category': 'ކެޓަގަރީއެއް ނެތް',
   'Liability of wallets': 'ވޮލެޓްތަކުން އަދި ދައްކަންޖެހޭ',
-  'What gift cards and store credit still owe to guests at the end of the period, by age, and what was spent below 0.':
-    'މުއްދަތު ނިމޭއިރު ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓުން މެހުމާނުންނަށް އަދި ދައްކަންޖެހޭ ޢަދަދު، ވީ މުއްދަތުން، އަދި 0 އަށްވުރެ ދަށަށް ހޭދަކުރި މިންވަރު.',
+  'What gift cards, store credit and deposits still owe to guests at the end of the period, by age, and what was spent below 0.':
+    'މުއްދަތު ނިމޭއިރު ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓާއި ޑިޕޮޒިޓުން މެހުމާނުންނަށް އަދި ދައްކަންޖެހޭ ޢަދަދު، ވީ މުއްދަތުން، އަދި 0 އަށްވުރެ ދަށަށް ހޭދަކުރި މިންވަރު.',
   Cards: 'ކާޑުތައް',
   Overdrawn: 'ބާކީ 0 އަށްވުރެ ދަށް',
   'Wallet movements': 'ވޮލެޓްގެ ހަރަކާތްތައް',
-  'How the balances of gift cards and store credit changed, by day: sold, paid with, given back, expired.':
-    'ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓުގެ ބެލެންސް ކޮންމެ ދުވަހަކު ބަދަލުވި ގޮތް: ވިއްކި، ފައިސާ ދެއްކި، އަނބުރާ ދިން، މުއްދަތު ހަމަވި.',
+  'How the balances of gift cards, store credit and deposits changed, by day: sold, paid with, given back, expired.':
+    'ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓާއި ޑިޕޮޒިޓުގެ ބެލެންސް ކޮންމެ ދުވަހަކު ބަދަލުވި ގޮތް: ވިއްކި، ފައިސާ ދެއްކި، އަނބުރާ ދިން، މުއްދަތު ހަމަވި.',
   'Promotion performance': 'ޕްރޮމޯޝަންތަކުގެ ނަތީޖާ',
   'How often each promotion counted, what it took off, and what its items brought. Refunds are subtracted.':
     'ކޮންމެ ޕްރޮމޯޝަނެއް ކިތައްފަހަރު ގުނިކަން، ކިހާވަރެއް ކުޑަކުރިކަން، އަދި އޭގެ އައިޓަމްތަކުން ލިބުނު އަދަދު. އަނބުރާ ދިން އަދަދުތައް އުނިކުރެވިފައި.',
@@ -252,10 +252,11 @@ export const reportLabels = {
   'Breakage of gift cards': 'ގިފްޓް ކާޑުގެ ބޭނުންނުކުރި ފައިސާ',
   'Balances of expired gift cards that a person took off, and why.': 'މުއްދަތު ހަމަވި ގިފްޓް ކާޑުން މީހަކު އުނިކުރި ބެލެންސް، އަދި އޭގެ ސަބަބު.',
   Sold: 'ވިއްކި',
-  'Store credit given': 'ސްޓޯރ ކްރެޑިޓް ދެވުނު',
+  Added: 'އިތުރުކުރި',
   'Paid with it': 'ފައިސާ ދެއްކި',
   'Moved to another card': 'އެހެން ކާޑަކަށް ބަދަލުކުރި',
   'Moved from another card': 'އެހެން ކާޑަކުން ބަދަލުކުރި',
   'Paid out': 'އަނބުރާ ދެއްކި',
+  Kept: 'ބެހެއްޓި',
   Adjusted: 'ރަނގަޅުކުރި',
 } as const;

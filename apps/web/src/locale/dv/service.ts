@@ -170,6 +170,8 @@ export const dvService = {
     print: 'ޕްރިންޓްކުރޭ',
   },
   zReport: {
+    cardsSold: 'ވިއްކި ގިފްޓް ކާޑު',
+    deposits: 'ނެގި ޑިޕޮޒިޓް',
     cashRefunds: 'ރިފަންޑްކުރި ނަގުދު',
     tipsPaid: 'ދެއްކި ޓިޕް',
     cashMoves: 'ނަގުދު ލުމާއި ނެގުން',

@@ -86,7 +86,7 @@ export const enBilling = {
     saveCount: 'Save · {{count}} new',
     saveNew_one: '{{count}} new item',
     saveNew_other: '{{count}} new items',
-    cardsSold: 'Gift cards',
+    cardsSold: 'Cards and deposits',
     advance: 'Paid ahead',
     toPay: 'To pay',
     checkout: 'Checkout',

@@ -178,6 +178,10 @@ export const enSetting = {
         label: 'Cash rounding',
         hint: 'Rounds cash payments to coins that exist. The bill shows the rounding.',
       },
+      DepositTax: {
+        label: 'What is paid of an order ahead',
+        hint: 'An instalment bears GST when it is paid. A refundable deposit bears none until it pays the bill or is kept.',
+      },
       DrawerKick: { label: 'Open the drawer', hint: 'The drawer opens when the receipt of a cash payment prints.' },
       DiscountPresets: { label: 'Discounts', hint: 'Percentages that the discount dialog offers.' },
       RequireVoidReason: {
@@ -281,6 +285,8 @@ export const enSetting = {
       'top-right': 'Top right',
       'top-left': 'Top left',
       InShops: 'In shops',
+      Instalments: 'Instalments with GST',
+      Refundable: 'Refundable deposits',
       Always: 'Always',
       Never: 'Never',
       Ask: 'When somebody presses ‘Load now’',

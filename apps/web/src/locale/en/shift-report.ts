@@ -15,6 +15,8 @@ export const enShiftReport = {
     differenceReason: 'Reason for the difference',
   },
   zReport: {
+    cardsSold: 'Gift cards sold',
+    deposits: 'Deposits taken',
     cashRefunds: 'Cash refunds',
     tipsPaid: 'Tips paid out',
     cashMoves: 'Cash in and out',

@@ -1,4 +1,4 @@
-/** Slips of gift cards: code, QR code and amount. A slip is no tax invoice. Source: R22.2, docs/rules.md#wallets. */
+/** Slips of gift cards and deposits: code, QR code and amount. A slip is no tax invoice. Source: R22.2, R22.14, docs/rules.md#wallets. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { soldCards } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
@@ -15,10 +15,12 @@ import { forgetCode, useCardCodes } from './card-codes.ts';
 /** Prints the slips of the cards that a paid bill sold and this till made. Those that did not print are tried again with the receipt. */
 export async function printCards(bill: Bill): Promise<void> {
   const validUntil = expiryOf(bill.businessDate ?? businessDayHere(), settingHere('GiftCardExpiryMonths'));
-  for (const { key, sellingPrice } of soldCards(bill)) {
+  for (const { key, name, sellingPrice, card } of soldCards(bill)) {
     const code = useCardCodes.getState()[key];
     if (code === undefined) continue;
-    if (await printCode({ key, code, amount: sellingPrice, validUntil })) forgetCode(key);
+    const slip = { key, code, amount: sellingPrice };
+    const isDeposit = card?.kind === 'Deposit';
+    if (await printCode({ ...slip, ...(isDeposit ? { title: name } : { validUntil }) })) forgetCode(key);
   }
 }
 

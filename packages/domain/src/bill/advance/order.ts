@@ -12,6 +12,10 @@ export type OrderKind = (typeof orderKinds)[number];
 export const orderStatuses = ['Open', 'Collected', 'Cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What is paid of an order ahead: instalments, which bear GST when they are paid, or a deposit, which bears none until it is applied or kept. */
+export const orderTaxes = ['Instalments', 'Refundable'] as const;
+export type OrderTax = (typeof orderTaxes)[number];
+
 /** A dated instalment of a plan. */
 export interface PlannedInstalment {
   /** The business day on which it is due at the latest. */
@@ -37,6 +41,8 @@ export function instalmentLines(
     readonly amount: number;
     readonly now: string;
     readonly user: { readonly id: number; readonly name: string } | null;
+    /** It is a deposit that is kept. */
+    readonly isKept?: boolean;
   },
 ): readonly BillItem[] {
   const rates = new Map<number, number>();
@@ -49,7 +55,7 @@ export function instalmentLines(
     instalment.amount,
     valued.map(([, value]) => value),
   );
-  const name = `Advance, order ${instalment.order.number}`;
+  const name = `${instalment.isKept ? 'Deposit kept' : 'Advance'}, order ${instalment.order.number}`;
   return valued.flatMap(([gstPct], index) => {
     const amount = parts[index] ?? 0;
     if (amount === 0) return [];

@@ -1,8 +1,9 @@
-/** Lines that no menu has: gift cards, and what is paid ahead. Source: R22.2, R22.13, docs/rules.md#wallets. */
-import type { BillItem } from '../bill.ts';
+/** Lines that no menu has: gift cards, deposits, and what is paid ahead. Source: R22.2, R22.13, R22.14, docs/rules.md#wallets. */
+import type { BillItem, SoldCard } from '../bill.ts';
 
-/** The name of a line that sells a gift card. */
-const cardName = 'Gift card';
+/** Returns the name of a line that sells a gift card, or takes a deposit: 'Deposit, crate'. */
+const cardName = ({ kind, note }: SoldCard): string =>
+  kind === 'Deposit' ? ['Deposit', note?.trim()].filter(Boolean).join(', ') : 'Gift card';
 
 interface LineStart {
   readonly key: string;
@@ -12,12 +13,9 @@ interface LineStart {
   readonly user: { readonly id: number; readonly name: string } | null;
 }
 
-/** Returns a line that sells a gift card of an amount, laari. `now` is an ISO instant. */
-export const cardLine = ({
-  card,
-  ...start
-}: LineStart & { readonly card: NonNullable<BillItem['card']> }): BillItem => ({
-  ...lineBesideMenu({ ...start, name: cardName }),
+/** Returns a line that sells a gift card of an amount, laari, or takes a deposit. `now` is an ISO instant. */
+export const cardLine = ({ card, ...start }: LineStart & { readonly card: SoldCard }): BillItem => ({
+  ...lineBesideMenu({ ...start, name: cardName(card) }),
   card,
 });
 

@@ -43,6 +43,15 @@ it('counts no gift card as a sale of the shift', () => {
   expect([totals.gross, totals.total, totals.cardsSold]).toEqual([4500, 4860, 50_000]);
 });
 
+it('counts a deposit that is taken beside the gift cards of the shift, and not as one', () => {
+  const deposit = cardLine({ key: 'd', card: { ...card, kind: 'Deposit' }, amount: 3000, index: 3, now, user: null });
+  const paid = { ...bill([coffee, gift, deposit]), status: 'Complete' as const, isOpen: false };
+  expect([paid.total, toPay(paid)]).toEqual([4860, 57_860]);
+  const { cardsSold, deposits } = addBill(emptyTotals(0), paid);
+  expect([cardsSold, deposits]).toEqual([50_000, 3000]);
+  expect(addBill(emptyTotals(0), { ...paid, ...bill([deposit]), status: 'Complete' })).not.toHaveProperty('cardsSold');
+});
+
 it('keeps a gift card whole: it is neither shared nor refunded with the items', () => {
   const two = bill([{ ...coffee, qty: 2 }, gift], { status: 'Saved', isOpen: true });
   const parts = equalParts(two, 2);

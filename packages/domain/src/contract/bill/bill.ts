@@ -37,10 +37,18 @@ const course = z.int().check(z.minimum(0), z.maximum(maxCourse));
 
 const hashOfCode = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A card that is sold: the SHA-256 of the SHA-256 of its code, which proves no payment, and the last 4 letters. */
+/** A new card: the SHA-256 of the SHA-256 of its code, which proves no payment, and the last 4 letters. */
 export const soldCard = z.object({
   hash: hashOfCode,
   last4: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{4}$/)),
+});
+
+/** A card that a line sells, or the deposit that it takes. */
+const lineCard = z.extend(soldCard, {
+  /** Absent: a gift card. */
+  kind: z.optional(z.literal('Deposit')),
+  /** What a deposit is for. */
+  note: z.optional(text(40)),
 });
 
 /** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
@@ -88,8 +96,8 @@ export const billItemInput = z.object({
       )
       .check(z.maxLength(40)),
   ),
-  /** The line sells a gift card for `sellingPrice`. Requires wallet.issue. */
-  card: z.optional(soldCard),
+  /** The line sells a gift card for `sellingPrice`, or takes a deposit. Requires wallet.issue. */
+  card: z.optional(lineCard),
   discount: maybe(
     z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),
   ),
@@ -241,7 +249,14 @@ export const billItem = z.object({
   firedAt: z.optional(z.string()),
   firedSent: z.optional(z.string()),
   firedBy: z.optional(nullable(z.int())),
-  card: z.optional(z.object({ hash: z.string(), last4: z.string() })),
+  card: z.optional(
+    z.object({
+      hash: z.string(),
+      last4: z.string(),
+      kind: z.optional(z.literal('Deposit')),
+      note: z.optional(z.string()),
+    }),
+  ),
   isAdvance: z.optional(z.boolean()),
   modifiers: z.array(
     z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int(), station: z.optional(z.string()) }),

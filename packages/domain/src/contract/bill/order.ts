@@ -1,6 +1,6 @@
-/** Advance orders: they fix the prices of their lines, take instalments, and open as a bill. Source: R22.12–R22.15, docs/rules.md#orders. */
+/** Advance orders: they fix the prices of their lines, take instalments or a deposit, and open as a bill. Source: R22.12–R22.15, docs/rules.md#orders. */
 import * as z from 'zod/mini';
-import { orderKinds, orderStatuses } from '../../bill/advance/order.ts';
+import { orderKinds, orderStatuses, orderTaxes } from '../../bill/advance/order.ts';
 import { slotTypeNames } from '../../outlet/outlet.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import {
@@ -33,7 +33,9 @@ const order = z.object({
   phone: z.string(),
   /** By the prices that it fixed and the rates of the day on which it was made. */
   total: money,
-  /** Its instalments, less what was refunded of them. */
+  /** What is paid ahead of it. */
+  tax: z.enum(orderTaxes),
+  /** Its instalments, less what was refunded of them; or its deposit, less what was given back. */
   paid: z.int(),
   dueAt: instant,
   plan: z.array(instalment),
@@ -63,6 +65,8 @@ export const createOrder = defineEndpoint({
     phone: z.optional(text(30)),
     dueAt: instant,
     plan: z.optional(z.array(instalment).check(z.maxLength(24))),
+    /** Absent: as the setting DepositTax says. */
+    tax: z.optional(z.enum(orderTaxes)),
   }),
   answer: orderDetails,
   refusals: ['noShiftActive', 'slotTypeUnknown', 'menuItemUnknown', 'sizeUnknown', 'forbidden', 'invalid'],
@@ -72,10 +76,10 @@ export const payOrder = defineEndpoint({
   key: 'order.pay',
   method: 'PUT',
   path: '/fin/order/pay',
-  summary: 'Takes an instalment of an order, and returns its bill, once for each key',
+  summary: 'Takes an instalment or a deposit of an order, and returns its bill, once for each key',
   access: { who: 'member', anyOf: ['bill.pay'] },
   body: z.object({
-    /** The key of the bill of the instalment. */
+    /** The key of the bill of the instalment or deposit. */
     key,
     orderKey: key,
     /** What is paid of the order, laari, before the rounding of cash. */
@@ -115,16 +119,17 @@ export const cancelOrder = defineEndpoint({
   key: 'order.cancel',
   method: 'PUT',
   path: '/fin/order/cancel',
-  summary: 'Cancels an order; what was paid of it is kept, or was refunded before',
+  summary:
+    'Cancels an order; what was paid of it is kept, a deposit is given back in cash, and instalments were refunded before',
   access: { who: 'member', anyOf: ['order.cancel'] },
   body: z.object({
     orderKey: key,
-    /** What was paid is kept. Otherwise instalments have to be refunded before. */
+    /** What was paid is kept. Otherwise a deposit leaves the drawer, and instalments have to be refunded before. */
     forfeit: z.boolean(),
     reason: requiredText(3, 200),
   }),
   answer: orderDetails,
-  refusals: ['notFound', 'orderClosed', 'stateForbids'],
+  refusals: ['notFound', 'orderClosed', 'stateForbids', 'noShiftActive'],
 });
 
 export const listOrders = defineEndpoint({

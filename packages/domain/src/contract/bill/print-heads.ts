@@ -3,6 +3,7 @@ export const printHeads = {
   english: {
     Bill: 'Bill',
     Receipt: 'Receipt',
+    'Deposit receipt': 'Deposit receipt',
     'Tax Invoice': 'Tax Invoice',
     'Provisional receipt': 'Provisional receipt',
     Refund: 'Refund',
@@ -11,6 +12,7 @@ export const printHeads = {
   dhivehi: {
     Bill: 'ބިލް',
     Receipt: 'ރަސީދު',
+    'Deposit receipt': 'ޑިޕޮޒިޓް ރަސީދު',
     'Tax Invoice': 'ޓެކްސް އިންވޮއިސް',
     'Provisional receipt': 'ވަގުތީ ރަސީދު',
     Refund: 'ރިފަންޑް',

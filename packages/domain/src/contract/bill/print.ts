@@ -123,8 +123,13 @@ const printBill = z.object({
   items: z.array(printItem).check(z.maxLength(500)),
   /** What promotions take off the items: a line for each below them. */
   promotions: or(z.array(z.object({ words: text(60), amount: laari })).check(z.maxLength(100)), []),
-  /** Gift cards that the bill sells: they are paid beside the total. */
-  cards: or(z.array(z.object({ last4: text(4), amount: laari })).check(z.maxLength(500)), []),
+  /** Gift cards that the bill sells, and deposits that it takes: they are paid beside the total. */
+  cards: or(
+    z
+      .array(z.object({ last4: text(4), amount: laari, kind: z.optional(z.literal('Deposit')) }))
+      .check(z.maxLength(500)),
+    [],
+  ),
   /** Instalments of its order that were paid before, with GST; `net` is what all take off the column of the bill. */
   advances: or(z.array(z.object({ invoiceNumber: blank(60), amount: laari })).check(z.maxLength(100)), []),
   advanceNet: noLaari,
@@ -265,7 +270,11 @@ export interface PrintBody {
       readonly customer?: (Partial<BillCustomer> & { readonly name: string; readonly address?: string }) | null;
       readonly items: readonly PrintLineBody[];
       readonly promotions?: readonly { readonly words: string; readonly amount: number }[];
-      readonly cards?: readonly { readonly last4: string; readonly amount: number }[];
+      readonly cards?: readonly {
+        readonly last4: string;
+        readonly amount: number;
+        readonly kind?: 'Deposit' | undefined;
+      }[];
       readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
     };
   readonly outlet: Partial<Outlet> &

@@ -28,6 +28,8 @@ export const shiftTotals = z.object({
   total: signedMoney,
   /** Gift cards sold, beside the total; absent without any. */
   cardsSold: z.optional(signedMoney),
+  /** Refundable deposits taken, beside the total; absent without any. */
+  deposits: z.optional(signedMoney),
   voids: z.object({ count: z.int(), amount: signedMoney }),
   comps: z.object({ count: z.int(), amount: signedMoney }),
   refunds: z.object({ count: z.int(), amount: signedMoney }),

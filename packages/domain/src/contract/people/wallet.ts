@@ -1,4 +1,4 @@
-/** Wallets: gift cards. Source: docs/rules.md#wallets. */
+/** Wallets: gift cards, store credit and deposits. Source: docs/rules.md#wallets. */
 import * as z from 'zod/mini';
 import { walletEntryTypes, walletKinds, walletStatuses } from '../../wallet/wallet.ts';
 import { soldCard } from '../bill/bill.ts';
@@ -29,6 +29,8 @@ export const holdWallet = defineEndpoint({
     code: z.optional(text(40)),
     /** Instead of a code: the store credit of this customer pays, on a bill of theirs. */
     customerId: z.optional(id),
+    /** Instead of a code: the deposit of this order pays the bill that it was opened as. */
+    orderKey: z.optional(key),
     billKey: key,
     /** What is to pay, laari: the smaller of it and what is left is held. */
     amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),

@@ -1,7 +1,9 @@
-/** Bills of advance orders: what an order keeps, its instalments, and the bill that it is opened as. Source: R22.12, R22.13, docs/rules.md#orders. */
+/** Bills of advance orders: what an order keeps, its instalments or deposit, and the bill that it is opened as. Source: R22.12–R22.14, docs/rules.md#orders. */
 import type { BillAdvance, BillOrder } from '@atoll/domain/bill/advance/advance';
 import { atTerms, instalmentLines } from '@atoll/domain/bill/advance/order';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { cardLine } from '@atoll/domain/bill/card/card-line';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
@@ -16,7 +18,7 @@ import { billTerms } from '@atoll/domain/tax/tax';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { recordTickets } from '../../kitchen/service.ts';
-import { planWallets, writeWallets } from '../../wallet/service.ts';
+import { depositOf, planWallets, unknownCard, writeWallets } from '../../wallet/service.ts';
 import type { BillActor } from '../input/actor.ts';
 import { applyInput, numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
@@ -59,11 +61,31 @@ interface Instalment {
   /** Laari. */
   readonly amount: number;
   readonly payments: readonly PaymentInput[];
+  /** Instalment and Kept bear the tax that they include at the rates of today; Deposit bears none, and Kept is paid by it. */
+  readonly kind: 'Instalment' | 'Deposit' | 'Kept';
 }
 
-/** Writes the paid bill of an instalment, with tax included at the rates of today. Refused: 'noShiftActive', 'keyReused', and as a payment. */
+/** Returns the lines of the bill of an instalment, of a deposit, or of a deposit that is kept. */
+async function linesOf(tx: OutletTx, actor: BillActor, terms: OutletTerms, instalment: Instalment) {
+  const { key, order, of, amount, kind } = instalment;
+  const about = { order, amount, now: instant(tx.now), user: { id: actor.userId, name: actor.name } };
+  if (kind === 'Deposit') {
+    const known = await depositOf(tx, order.key);
+    const card = known ? { hash: known.code_hash, last4: known.last4 } : unknownCard();
+    const named = { ...card, kind: 'Deposit' as const, note: `order ${order.number}` };
+    const line = cardLine({ ...about, key: derivedKey(`deposit ${key}`), index: 0, card: named });
+    return [{ ...line, isAdvance: true }];
+  }
+  return instalmentLines(atToday(tx, of, terms), {
+    ...about,
+    key: (index) => derivedKey(`instalment ${key} ${index}`),
+    isKept: kind === 'Kept',
+  });
+}
+
+/** Writes the paid bill of an instalment or a deposit. Refused: 'noShiftActive', 'keyReused', and as a payment. */
 export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment: Instalment): Promise<Bill> {
-  const { key, order, of, amount } = instalment;
+  const { key, order, of, kind } = instalment;
   const { outletId, shiftId } = tx.head;
   if (shiftId === null) throw refused('noShiftActive');
   const inputs = instalment.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
@@ -72,28 +94,16 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
   if (inputs.some(({ method }) => method === 'HouseAccount')) throw refused('paymentMethodUnknown');
   const terms = await outletTerms(tx);
   const at = instant(tx.now);
-  const user = { id: actor.userId, name: actor.name };
-  const blank = blankBill(tx, actor, terms, {
-    id: await tx.nextId('bill'),
-    key,
-    type: of.type,
-    slot: of.slot,
-    openedAt: tx.now,
-  });
-  const items = instalmentLines(atToday(tx, of, terms), {
-    key: (index) => derivedKey(`instalment ${key} ${index}`),
-    order,
-    amount,
-    now: at,
-    user,
-  });
+  const { type, slot } = of;
+  const blank = blankBill(tx, actor, terms, { id: await tx.nextId('bill'), key, type, slot, openedAt: tx.now });
+  const items = await linesOf(tx, actor, terms, instalment);
   tx.head.billNumber += 1;
   const { customer, customerId } = of;
   const about = { order, customer, customerId, name: order.number, number: tx.head.billNumber, deliveryStatus: null };
   const bill = numberLines(tx, applyTotals({ ...inState(blank, 'Complete'), ...about, serviceChargePct: 0, items }));
-  const { roundingAmount, due } = amountDue(bill.total, inputs, settingOf(terms.settings, 'RoundCash'));
+  const { roundingAmount, due } = amountDue(toPay(bill), inputs, settingOf(terms.settings, 'RoundCash'));
   const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due);
-  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0 });
+  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0, isOwn: kind === 'Kept' });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
@@ -122,7 +132,8 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
     written: { sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } },
     hubActions: ['Paid'],
   });
-  await writeWallets(tx, paid, wallets, { at: tx.now, author: actor, settings: terms.settings });
+  const how = { at: tx.now, author: actor, settings: terms.settings } as const;
+  await writeWallets(tx, paid, wallets, { ...how, type: kind === 'Kept' ? 'Forfeit' : 'Redeem' });
   writeSale(tx, paid, tx.now, terms.outlet.timezone);
   return paid;
 }

@@ -104,7 +104,7 @@ export function newLine(input: SentItem, making: Making): BillItem {
   };
 }
 
-/** Returns a line that sells a gift card. Its amount is what the person typed; the caller checks wallet.issue. Refused: 'invalid'. */
+/** Returns a line that sells a gift card or takes a deposit. Its amount is what the person typed; the caller checks wallet.issue. Refused: 'invalid'. */
 function newCardLine(input: SentItem, making: Making, card: SoldCard): BillItem {
   const { actor, terms, readTime, now, index, field } = making;
   const amount = input.sellingPrice ?? 0;

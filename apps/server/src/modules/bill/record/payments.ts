@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/check-tender';
-import { isWalletMethod } from '@atoll/domain/payment/methods';
+import { chosenMethods, isWalletMethod } from '@atoll/domain/payment/methods';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { requirePermission } from '../../../platform/http/require-permission.ts';
 import type { OutletHead } from '../../../platform/store/store.ts';
@@ -39,7 +39,7 @@ export function checkMethods(
   const hasWallets = outlet.features.includes('Wallets');
   for (const { method, reference = '', currency, wallet } of payments) {
     if (wallet && !isWalletMethod(method)) throw refused('paymentMethodUnknown');
-    if ((hasWallets || method === 'StoreCredit') && isWalletMethod(method) && !wallet && due > 0)
+    if ((hasWallets || !chosenMethods.includes(method)) && isWalletMethod(method) && !wallet && due > 0)
       throw refused('walletUnknown');
     if (referenced.includes(method) && method !== 'Cash' && !wallet && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });

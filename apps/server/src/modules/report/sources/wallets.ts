@@ -40,8 +40,8 @@ const liability: ReportSource = async (query) => {
   }));
 };
 
-/** The first entry of store credit is no sale: a refund gave it, as those after it. */
-const typeOfEntry = sql`case when w.kind = 'StoreCredit' and e.type = 'Issue' then 'Load' else e.type end`;
+/** The first entry of store credit or a deposit is no sale. */
+const typeOfEntry = sql`case when w.kind <> 'GiftCard' and e.type = 'Issue' then 'Load' else e.type end`;
 
 const movements: ReportSource = async (query) => {
   const rows = await rowsOf(

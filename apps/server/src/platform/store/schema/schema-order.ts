@@ -1,5 +1,5 @@
 /** Tables of advance orders. */
-import type { OrderKind, OrderStatus, PlannedInstalment } from '@atoll/domain/bill/advance/order';
+import type { OrderKind, OrderStatus, OrderTax, PlannedInstalment } from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -12,6 +12,8 @@ export interface AdvanceOrderTable {
   number: string;
   kind: OrderKind;
   status: Generated<OrderStatus>;
+  /** What is paid of it ahead. */
+  tax: Generated<OrderTax>;
   customer_id: Generated<number>;
   name: string;
   phone: string;

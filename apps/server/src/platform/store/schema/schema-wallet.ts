@@ -15,6 +15,8 @@ export interface WalletTable {
   status: Generated<WalletStatus>;
   expires_on: string | null;
   replaced_by: number | null;
+  /** The order whose deposit it keeps; '' for others. */
+  order_key: Generated<string>;
   /** The bill that sold it. */
   bill_id: number | null;
   is_active: Generated<boolean>;

@@ -1,4 +1,4 @@
-import type { OrderKind } from '@atoll/domain/bill/advance/order';
+import { type OrderKind, type OrderTax, orderTaxes } from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { OrderDetails } from '@atoll/domain/contract/bill/order';
 import { addDays } from '@atoll/domain/date/business-day';
@@ -16,9 +16,11 @@ import { dayAndTime, recordDate } from '../../../locale/instant.ts';
 import { t as text } from '../../../locale/locale.ts';
 import { drawerPrinter, printSlip } from '../../../printing/slip.ts';
 import { uuidv7 } from '../../../session/id.ts';
+import { settingHere } from '../../../sync/app-store.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
+import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
 import { InstantInput } from '../../../ui/field/instant-input.tsx';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
@@ -59,13 +61,14 @@ async function printOrder(order: OrderDetails, paid: number, timezone: string): 
   });
 }
 
-/** Keeps the items of a bill that is not saved yet for later: an order at the prices of today, or a layaway, with what is paid of it now. Source: R22.12, R22.15. */
+/** Keeps the items of a bill that is not saved yet for later: an order at the prices of today, or a layaway, with what is paid of it now. Source: R22.12, R22.14, R22.15. */
 export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const { act, busy, failure } = useAct();
   const [keys] = useState(() => ({ order: uuidv7(), bill: uuidv7(), part: uuidv7() }));
   const [kind, setKind] = useState<OrderKind>('Order');
+  const [tax, setTax] = useState<OrderTax>(() => settingHere('DepositTax'));
   const [name, setName] = useState(bill.customer?.name ?? bill.name);
   const [phone, setPhone] = useState(bill.customer?.phone ?? '');
   const [dueAt, setDueAt] = useState<string | null>(null);
@@ -85,7 +88,7 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
     setFault(undefined);
     const body = { key: keys.order, kind, bill: { ...bill, key: keys.bill, id: null, version: 0 }, name, phone };
     const done = await act('keep', async () => {
-      const order = await call('order.create', { body: { ...body, dueAt: due, plan } as never, inPlace: true });
+      const order = await call('order.create', { body: { ...body, dueAt: due, plan, tax } as never, inPlace: true });
       if (paid > 0) await payPart(order.key, keys.part, part);
       void printOrder(order, paid, timezone);
       showToast(t('order.kept', { number: order.number }), 'info');
@@ -122,6 +125,12 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
             .join(', ')}
         </Hint>
       )}
+      <SelectField
+        label={t('order.tax')}
+        value={tax}
+        options={orderTaxes.map((value) => ({ value, label: t(`order.taxes.${value}`) }))}
+        onChange={({ currentTarget }) => setTax(orderTaxes.find((one) => one === currentTarget.value) ?? tax)}
+      />
       <PartFields label={t('order.paidToday')} part={part} onChange={setPart} error={fault ?? failure?.message} />
     </ActionDialog>
   );

@@ -60,7 +60,8 @@ function sums(totals: ShiftTotals, t: TFunction): readonly ReportLine[] {
     line(t('shift.total'), formatMoney(laari(totals.total)), true),
     amount(t('bill.rounding'), totals.rounding),
     amount(t('bill.tip'), totals.tip),
-    ...(totals.cardsSold ? [amount(t('bill.cardsSold'), totals.cardsSold)] : []),
+    ...(totals.cardsSold ? [amount(t('zReport.cardsSold'), totals.cardsSold)] : []),
+    ...(totals.deposits ? [amount(t('zReport.deposits'), totals.deposits)] : []),
   ];
 }
 

@@ -76,7 +76,8 @@ function Details({ shift }: { shift: Shift }) {
               <Money laari={totals.total} currency />
             </dd>
             {totals.rounding !== 0 && <Row label={t('bill.rounding')} value={formatAmount(laari(totals.rounding))} />}
-            {!!totals.cardsSold && <Row label={t('bill.cardsSold')} value={formatAmount(laari(totals.cardsSold))} />}
+            {!!totals.cardsSold && <Row label={t('zReport.cardsSold')} value={formatAmount(laari(totals.cardsSold))} />}
+            {!!totals.deposits && <Row label={t('zReport.deposits')} value={formatAmount(laari(totals.deposits))} />}
             {totals.tip !== 0 && <Row label={t('bill.tip')} value={formatAmount(laari(totals.tip))} />}
           </>
         )}
