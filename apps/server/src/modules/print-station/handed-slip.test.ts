@@ -53,6 +53,23 @@ eachEngine('slips on another till', (on) => {
     expect([paper?.qr, paper?.title]).toEqual([undefined, undefined]);
   });
 
+  it('keeps nothing of a slip once it is printed, such as the code of a gift card', async () => {
+    const slip = { title: 'Gift card', large: '500.00', rows: [{ label: 'Code', value: '7K2Q-AAAA-BBBB-C' }] };
+    const body = job({ slip });
+    expect((await printed(body))?.slip).toMatchObject(slip);
+    const stored = async () => {
+      const rows = await t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('handed_job').select(['key', 'doc']).execute(),
+      );
+      return JSON.stringify(rows.filter(({ key }) => key === body.jobKey));
+    };
+    expect(await stored()).toContain('7K2Q-AAAA-BBBB-C');
+    const result = { jobKey: body.jobKey, state: 'done', isDuplicate: false, message: '' };
+    expect((await t.call('print.answer', { as: till, body: result })).status).toBeLessThan(300);
+    expect(await stored()).toContain(body.jobKey);
+    expect(await stored()).not.toContain('7K2Q');
+  });
+
   it('[R36.18] refuses a slip that reads as a bill, receipt or tax invoice, from anybody', async () => {
     for (const title of ['Receipt', 'TAX INVOICE 12', 'ރަސީދު'])
       for (const as of [waiter, admin]) {

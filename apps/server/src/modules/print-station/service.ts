@@ -216,7 +216,14 @@ export function answerJob(
     tx.write(
       tx.db
         .updateTable('handed_job')
-        .set({ state, is_duplicate: isDuplicate, message, changed_at: tx.clockNow })
+        .set({
+          state,
+          is_duplicate: isDuplicate,
+          message,
+          changed_at: tx.clockNow,
+          // What is printed stays on paper alone: names of guests, the code of a gift card. A failed job is handed again whole.
+          ...(state !== 'waiting' && { doc: '{}' }),
+        })
         .where('outlet_id', '=', actor.outletId)
         .where('key', '=', jobKey),
     );
