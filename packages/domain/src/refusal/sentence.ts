@@ -31,6 +31,7 @@ export const sentences = [
   'This card expired on {{date}}',
   'A gift card costs {{least}} to {{most}}',
   'Gift cards are switched off',
+  'A gift card is not complimentary. Take its amount by another method',
   'Add items first',
   'The plan is more than the order costs',
   'A bill can have at most {{n}} items. Open another bill',

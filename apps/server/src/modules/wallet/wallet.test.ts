@@ -270,6 +270,24 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([1000, -600, -400]);
   });
 
+  it('is not given away by a complimentary payment, at once or by a correction', async () => {
+    await setSetting(shop, 'PaymentMethods', ['Cash', 'Card', 'Complimentary']);
+    const items = () => [line(shop.menu.tea), cardOf(makeCode(), 5000)];
+    const free = (amount: number) => cash(amount, { method: 'Complimentary' });
+    const bill = await open({ items: items() });
+    const settle = (payments: PaymentInput[]) => payBill(shop.store, shop.admin, payment(bill, payments));
+    for (const payments of [[free(toPay(bill))], [free(bill.total + 1), cash(4999)], [free(bill.total), free(5000)]])
+      expect(await refusalOf(settle(payments))).toMatchObject({ reason: 'invalid' });
+    const { bill: paid } = await settle([free(bill.total), cash(5000)]);
+    const correct = correctPayment(shop.store, shop.admin, {
+      billId: paid.key,
+      paymentKey: paid.payments.find(({ method }) => method === 'Cash')?.key ?? '',
+      payment: free(5000),
+      reason: 'Wrong button',
+    });
+    expect(await refusalOf(correct)).toMatchObject({ reason: 'invalid' });
+  });
+
   it('says in the history who sent a payment in the name of another person', async () => {
     const code = await sell(1000);
     const bill = await open({ items: [line(shop.menu.tea)] });

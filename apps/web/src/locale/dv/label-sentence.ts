@@ -377,6 +377,7 @@ export const sentenceLabels = {
   'Without the server a card pays up to {{limit}}': 'ސާވަރާ ނުލައި ކާޑަކުން ދެއްކޭނީ ގިނަވެގެން {{limit}}',
   'This card expired on {{date}}': 'މި ކާޑުގެ މުއްދަތު {{date}} ގައި ހަމަވެފައި',
   'A gift card costs {{least}} to {{most}}': 'ގިފްޓް ކާޑެއްގެ އަގަކީ {{least}} އިން {{most}} އަށް',
+  'A gift card is not complimentary. Take its amount by another method': 'ގިފްޓް ކާޑެއް ހިލޭ ނުދެވޭނެ. އޭގެ އަދަދު އެހެން ގޮތަކަށް ބަލައިގަންނަވާ',
   'Gift cards are switched off': 'ގިފްޓް ކާޑު ނިއްވާލާފައި',
   'Nothing can be given back by {{method}}. Give it back in cash': '{{method}} އިން އެއްޗެއް އަނބުރައެއް ނުދެވޭނެ. ނަގުދުން އަނބުރާ ދޭށެވެ',
   'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',

@@ -37,6 +37,7 @@ export function checkMethods(
   const offered = settingOf(settings, 'PaymentMethods');
   const referenced = settingOf(settings, 'ReferenceNeeded');
   const hasWallets = outlet.features.includes('Wallets');
+  checkCards(before, payments);
   for (const { method, reference = '', currency, wallet } of payments) {
     if (wallet && !isWalletMethod(method)) throw refused('paymentMethodUnknown');
     if ((hasWallets || !chosenMethods.includes(method)) && isWalletMethod(method) && !wallet && due > 0)
@@ -52,6 +53,14 @@ export function checkMethods(
       throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
   }
+}
+
+/** Throws 'invalid' for a complimentary payment of a gift card: who may give dishes away may not make money of a wallet (wallet.adjust). */
+function checkCards({ cardsSold = 0, total, payments: known }: Bill, payments: readonly PaymentInput[]): void {
+  if (cardsSold === 0) return;
+  const given = [...known, ...payments].filter(({ method }) => method === 'Complimentary');
+  const details = 'A gift card is not complimentary. Take its amount by another method';
+  if (given.reduce((sum, { amount }) => sum + amount, 0) > total) throw refused('invalid', { details });
 }
 
 /** Returns the next invoice number of the outlet and year, without gaps. A practice bill gets none: its own number stands there, and says so. */
