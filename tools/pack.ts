@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { neededOf } from './pack/libraries.ts';
 import { pack } from './pack/pack.ts';
 import { isPlatform, nodes, thisPlatform } from './pack/platforms.ts';
 import { readSigningKey } from './pack/sums.ts';
@@ -20,6 +21,8 @@ try {
   const signingKey = key === undefined ? null : readSigningKey(key);
   if (kind === 'server') ensureWebBuilt();
   const made = await pack({ kind, platform, out, web: join(root, 'apps/web/dist'), key: signingKey });
+  const needs = neededOf(platform);
+  if (needs !== null) say(needs);
   say(`${made.path} (${Math.ceil(statSync(made.path).size / 1e6)} MB, SHA-256 ${made.sha256})`);
 } catch (error) {
   stop(`No archive was made: ${error instanceof Error ? error.message : String(error)}`);

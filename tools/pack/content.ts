@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/folder.mjs';
-import { type ReleaseNote, releaseName } from '../scripts/release.ts';
+import { libraryFolder, type ReleaseNote, releaseName } from '../scripts/release.ts';
 import { closureOf } from './closure.ts';
 import { domainFiles } from './domain.ts';
+import { libraryFiles } from './libraries.ts';
 import { filesOf, installedFor, nodeOf, nodePackage, packagePaths, readLock } from './modules.ts';
 import type { Kind, PackPlatform } from './platforms.ts';
 import type { Entry } from './tar.ts';
@@ -50,6 +51,8 @@ const launchers = (node: string): Record<string, string> => ({
 here=$(dirname "$(readlink -f "$0")")
 release=$here/current
 [ -e "$release" ] || for one in "$here"/releases/*; do release=$one; done
+# Node needs a library that a small Linux lacks.
+[ -d "$release/${libraryFolder}" ] && export LD_LIBRARY_PATH="$release/${libraryFolder}${'${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}'}"
 exec "$release/${node}" "$release/tools/atoll.ts" "$@"
 `,
   'atoll.cmd': [
@@ -115,6 +118,7 @@ export function contentOf(wanted: Wanted): Entry[] {
   const { packages } = addSources(files, wanted);
   for (const [path, content] of domainFiles())
     files.set(`node_modules/@atoll/domain/${path}`, { content: () => Buffer.from(content), isProgram: false });
+  for (const [path, content] of libraryFiles(platform)) files.set(path, { content: () => content, isProgram: false });
   const lock = readLock();
   const all = [
     ...packages,

@@ -11,7 +11,8 @@ import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Till } from '../../bench/load/till.ts';
 import { commitNow, contentOf } from './content.ts';
-import { packagePaths, readLock } from './modules.ts';
+import { nodeOf, packagePaths, readLock } from './modules.ts';
+import { type PackPlatform, thisPlatform } from './platforms.ts';
 import { isSignedBy, publicText, readSums, signatureName, sumsName } from './sums.ts';
 import { tarOf } from './tar.ts';
 import { instructions } from './testing/image.ts';
@@ -118,6 +119,24 @@ it('has no links, no types below node_modules, and only the packages of this mac
     names.split('\n').filter((line) => /\.test\.|\/testing\/|node_modules\/(?:vitest|rolldown)|-win32-/.test(line)),
   ).toEqual([]);
 });
+
+it.skipIf(process.platform !== 'linux')(
+  '[R31.28] brings the library that Node needs and a small Linux lacks, and runs with it',
+  async () => {
+    const [release = ''] = readdirSync(join(unpacked.folder, 'releases'));
+    const library = join(unpacked.folder, 'releases', release, 'lib/libatomic.so.1');
+    expect(readFileSync(library).subarray(1, 4).toString()).toBe('ELF');
+    const node = join(unpacked.folder, 'releases', release, nodeOf(thisPlatform as PackPlatform));
+    // Everything else that Node needs is a part of each Debian.
+    const needed = execFileSync('ldd', [node], { encoding: 'utf8' });
+    const names = [...needed.matchAll(/^\s+(\S+) => /gm)].map(([, name]) => name);
+    const each = ['dl', 'stdc++', 'm', 'gcc_s', 'pthread', 'c'].map((name) => `lib${name}.so`);
+    expect(names.filter((name) => !each.some((one) => name?.startsWith(`${one}.`)))).toEqual(['libatomic.so.1']);
+    const used = outputOf(unpacked.run(['start'], { PORT: 'none', LD_DEBUG: 'libs' }));
+    await used.ended;
+    expect(used.text).toContain(`${library}`);
+  },
+);
 
 it('finds the packages of another machine in the lockfile', () => {
   const wanted = [{ from: 'apps/server', name: 'sharp' }];

@@ -14,6 +14,8 @@ export interface ReleaseNote {
 
 export const releaseName = 'release.json';
 export const currentName = 'current';
+/** Of a release: libraries that Node needs; services and the program `atoll` name the folder to the loader. */
+export const libraryFolder = 'lib';
 
 /** Reads the note of a release in a folder; undefined for sources. */
 export function readRelease(folder: string): ReleaseNote | undefined {

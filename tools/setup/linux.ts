@@ -1,5 +1,6 @@
 /** The changes of Linux with systemd: user, folders, settings, unit, firewall and sleep. Source: R31.22, R31.23. */
 import { sleepTargets } from '../doctor/services.ts';
+import { libraryFolder } from '../scripts/release.ts';
 import { byCommand, type Change, type Command, command } from './change.ts';
 import { copiesChanges } from './copies.ts';
 import { firewallChanges } from './firewall.ts';
@@ -38,8 +39,9 @@ function userChange(root: string): Change {
   });
 }
 
-function serviceChanges({ service, copies }: Wanted, { root, folder, node, printGroups }: System): Change[] {
+function serviceChanges({ service, copies }: Wanted, { root, folder, node, printGroups, unpacked }: System): Change[] {
   const unit = unitName[service];
+  const libraries = unpacked === null ? null : `${folder}/${libraryFolder}`;
   const path = `/etc/systemd/system/${unit}`;
   const what = serviceWords[service];
   const file: Change = {
@@ -48,7 +50,7 @@ function serviceChanges({ service, copies }: Wanted, { root, folder, node, print
     says: `Write ${path}, which runs ${what} and starts it again whenever it ends`,
     undoes: `Remove ${path}`,
     path,
-    content: unitOf(service, { folder, node, dataDir, user }, { groups: printGroups, copies }),
+    content: unitOf(service, { folder, node, dataDir, user }, { groups: printGroups, copies, libraries }),
     mode: 0o644,
     encoding: 'utf8',
     afterwards: root === '' ? [command('systemctl', 'daemon-reload')] : [],

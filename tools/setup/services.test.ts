@@ -126,9 +126,9 @@ it.skipIf(!hasSystemd)('[R31.22] writes units about which the verifier of system
     return stdout + stderr;
   };
   try {
-    const unit = unitOf('server', place, { groups: [], copies: '/mnt/my copies/atoll' });
+    const unit = unitOf('server', place, { groups: [], copies: '/mnt/my copies/atoll', libraries: '/opt/a b/lib' });
     expect(verify(unit)).toBe('');
-    expect(verify(unitOf('print-server', place, { groups: ['root'], copies: null }))).toBe('');
+    expect(verify(unitOf('print-server', place, { groups: ['root'], copies: null, libraries: null }))).toBe('');
     // It ends with 0 for an unknown value: what it prints counts.
     expect(verify(unit.replace('Restart=always', 'Restart=sometimes'))).toMatch(/sometimes/);
   } finally {

@@ -39,13 +39,15 @@ const rights: Record<Service, readonly string[]> = {
 interface Uses {
   readonly groups: readonly string[];
   readonly copies: string | null;
+  /** The folder of libraries that Node needs; null without an archive. */
+  readonly libraries: string | null;
 }
 
 /** Returns the unit of a service. It is started again without a limit, and writes below its data folder and the folder of copies alone. */
 export function unitOf(
   service: Service,
   { folder, node, dataDir, user }: Place,
-  { groups, copies }: Uses = { groups: [], copies: null },
+  { groups, copies, libraries }: Uses,
 ): string {
   const environment = service === 'server' ? `DATA_DIR=${path(dataDir)} DEMO=0` : `DATA_DIR=${path(dataDir)}`;
   const isPrint = service === 'print-server';
@@ -65,6 +67,7 @@ export function unitOf(
     `WorkingDirectory=${path(folder)}`,
     `ExecStart=${argument(node)}${isPrint ? ' --max-semi-space-size=1' : ''} ${argument(`${folder}/${programOf[service]}`)}`,
     `Environment=${environment}`,
+    ...(libraries === null ? [] : [`Environment=${argument(`LD_LIBRARY_PATH=${libraries}`)}`]),
     ...(isPrint ? [] : [`EnvironmentFile=-${path(dataDir)}/${restoredSettings}`]),
     `EnvironmentFile=-/etc/atoll/${service}.env`,
     'StateDirectory=atoll',
