@@ -7,12 +7,16 @@ import { CheckScreen } from './check-screen.tsx';
 
 const minuteMs = 60_000;
 let clockAheadMs = 0;
+let isAway = false;
 beforeEach(() => {
+  isAway = false;
   const server = fakeServer();
-  server.handler = ({ path }) =>
-    path === '/app/trust'
+  server.handler = ({ path }) => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return path === '/app/trust'
       ? { body: { hello: 'http://192.168.1.20/hello', now: new Date(Date.now() + clockAheadMs).toISOString() } }
       : undefined;
+  };
   vi.stubGlobal('fetch', server.fetch);
   // As on a page whose certificate the device does not trust.
   vi.spyOn(navigator.serviceWorker, 'register').mockRejectedValue(new DOMException('certificate', 'SecurityError'));
@@ -40,6 +44,12 @@ it('says what helps where a device cannot work as a till, and leads to the steps
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText(/Set the date and time of this device/)).not.toBeInTheDocument();
   await expect.element(rows.nth(3)).toHaveTextContent('Clockyes');
+
+  // Without the server nobody knows whether the clock is right.
+  isAway = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/The server does not answer, so the clocks/)).toBeVisible();
+  await expect.element(page.getByText(/Set the date and time of this device/)).not.toBeInTheDocument();
 });
 
 it('fits every screen of the staff, in English and Dhivehi', async () => {

@@ -35,7 +35,7 @@ export function CheckScreen() {
       <EntryHeading title={t('check.title')} hint={t('check.hint')} />
       <ul className={css.rows} aria-label={t('check.title')} aria-busy={isChecking}>
         {checkNames.map((name, index) => (
-          <CheckRow key={name} name={name} result={resultAt(index)} />
+          <CheckRow key={name} name={name} result={resultAt(index)} isAway={found[index]?.isError === true} />
         ))}
       </ul>
       <Link to={pathTo('Login')} className={buttonClass({ look: 'main', size: 'l', block: true })}>
@@ -48,8 +48,16 @@ export function CheckScreen() {
   );
 }
 
-function CheckRow({ name, result }: { name: CheckName; result: Result }) {
+interface CheckRowProps {
+  readonly name: CheckName;
+  readonly result: Result;
+  /** The server gave no answer to it. */
+  readonly isAway: boolean;
+}
+
+function CheckRow({ name, result, isAway }: CheckRowProps) {
   const { t } = useTranslation();
+  const remedy = name === 'clock' && isAway ? t('check.clockAway') : t(`check.remedies.${name}`);
   return (
     <li className={css.row} data-result={result}>
       <span className={css.name}>{t(`check.names.${name}`)}</span>
@@ -59,7 +67,7 @@ function CheckRow({ name, result }: { name: CheckName; result: Result }) {
       </b>
       {result === 'no' && (
         <p className={css.remedy}>
-          {t(`check.remedies.${name}`)} {name === 'trusts' && <HelloLink />}
+          {remedy} {name === 'trusts' && <HelloLink />}
         </p>
       )}
     </li>

@@ -232,6 +232,7 @@ export const enServer = {
       clock: 'Set the date and time of this device, then tap Try again.',
       prints: 'Install the print package on this device. Without it, this device prints through another till.',
     },
+    clockAway: 'The server does not answer, so the clocks could not be compared. Tap Try again when it does.',
     install: 'Show the steps',
     now: 'Check now',
     continue: 'Continue to sign in',

@@ -500,7 +500,7 @@ export const enSetting = {
     },
     owner: {
       code: 'Owner code',
-      codeHint: 'The server shows it when it starts. It is not needed on the server itself.',
+      codeHint: 'Setup shows it at its end, and the server when it starts. It is not needed on the server itself.',
       name: 'Your name',
       emailHint: 'You sign in with it.',
       passwordHint: 'At least 8 characters.',

@@ -31,7 +31,8 @@ const en: HelloWords = {
   get: 'Get the certificate',
   again: 'Try again',
   compare: 'Compare',
-  compareHint: 'The server prints the same digits when it starts. If they differ, do not install the certificate.',
+  compareHint:
+    'Setup, the start of the server, and Settings, Trust show the same digits. If they differ, do not install the certificate.',
   otherDevice: 'Another device? Scan its code with the camera.',
   open: 'Open the app',
   noAuthority: 'Nothing to install: the certificate of this server is from another authority.',
@@ -88,7 +89,7 @@ const dv: HelloWords = {
   get: 'ސެޓްފިކެޓް ނަގާ',
   again: 'އަލުން މަސައްކަތްކުރޭ',
   compare: 'އަޅާކިޔާ',
-  compareHint: 'ސަރވަރު ފެށޭއިރު މި އަކުރުތައް ޕްރިންޓްކުރޭ. ތަފާތުނަމަ ސެޓްފިކެޓް އިންސްޓޯލް ނުކުރޭ.',
+  compareHint: 'ސެޓަޕާއި، ސަރވަރު ފެށުމުންނާއި، ސެޓިންގްސްގެ އިތުބާރު ބަޔުން މި އަކުރުތައް ދައްކާނެ. ތަފާތުނަމަ ސެޓްފިކެޓް އިންސްޓޯލް ނުކުރޭ.',
   otherDevice: 'އެހެން ޑިވައިސްއެއްތަ؟ އޭގެ ކޯޑް ކެމެރާއިން ސްކޭންކުރޭ.',
   open: 'އެޕް ހުޅުވާ',
   noAuthority: 'އިންސްޓޯލްކުރަންޖެހޭ އެއްޗެއް ނެތް: މި ސަރވަރުގެ ސެޓްފިކެޓް ދީފައިވަނީ އެހެން ފަރާތަކުން.',
