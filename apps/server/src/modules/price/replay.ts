@@ -17,8 +17,10 @@ import { invalid } from '../../resource/check.ts';
 import { type Asked, type ReplayMenu, readPlan, readReplayMenu } from './replay-plan.ts';
 import { readPriceRules } from './rules.ts';
 
-/** Bills that are priced between two turns of the event loop, so that no till waits longer than for one Save. */
+/** Bills that are read at a time. */
 const billsOfPage = 100;
+/** How long sales are priced between two turns of the event loop, ms: a till waits no longer than for another Save. */
+const sliceMs = 8;
 
 const noFigures: ReplayFigures = {
   subTotal: 0,
@@ -138,6 +140,17 @@ async function* salesOf(db: Kysely<Database>, outletId: number, day: string): As
   }
 }
 
+/** Does something with each bill, and lets calls of tills in between. */
+async function inSlices(bills: readonly Bill[], work: (bill: Bill) => void): Promise<void> {
+  let since = performance.now();
+  for (const bill of bills) {
+    work(bill);
+    if (performance.now() - since < sliceMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
+
 /** Reads the rules of the versions that bills name, each once. */
 async function readVersions(
   db: Kysely<Database>,
@@ -192,7 +205,7 @@ export async function replayDays(store: Store, outletId: number, asked: Asked): 
     for (const day of daysOf(asked))
       for await (const bills of salesOf(db, outletId, day)) {
         await readVersions(db, outletId, bills, versions);
-        for (const bill of bills) addSale(sums, bill, replay, menu, roundCash);
+        await inSlices(bills, (bill) => addSale(sums, bill, replay, menu, roundCash));
       }
     return answerOf(sums);
   });
