@@ -45,6 +45,26 @@ export async function referenceNames(
   return new Map(fields.map((field, index) => [field.key, found[index] ?? none]));
 }
 
+/** Gives the rows of lists the names of the records that they refer to. */
+async function nameRows(
+  db: ResourceDb,
+  outletId: number,
+  definition: ResourceDefinition,
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const list of definition.fields.filter(({ kind }) => kind === 'list')) {
+    const fields = (list.fields ?? []).filter(({ kind }) => kind === 'reference');
+    const rowsOf = (record: Record<string, unknown>) => (record[list.key] ?? []) as readonly Values[];
+    for (const field of fields) {
+      const ids = new Set(records.flatMap((record) => rowsOf(record).map((row) => Number(row[field.key] ?? 0))));
+      const names = await readNames(db, outletId, field.entity ?? '', ids);
+      const name = nameKeyOf(field);
+      for (const record of records)
+        record[list.key] = rowsOf(record).map((row) => ({ ...row, [name]: names.get(Number(row[field.key])) ?? '' }));
+    }
+  }
+}
+
 /** Returns rows as records of the API. */
 export async function presentRecords(
   db: ResourceDb,
@@ -70,6 +90,7 @@ export async function presentRecords(
         : (known.get(value) ?? '');
     }
   }
+  await nameRows(db, first.outlet_id, definition, records as Record<string, unknown>[]);
   return records as unknown as ResourceRecord[];
 }
 

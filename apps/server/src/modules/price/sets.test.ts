@@ -137,6 +137,20 @@ eachEngine('set menus', (on) => {
     ]);
   });
 
+  it('names the items of its choices, in the list of sets and in the form', async () => {
+    const { body: list } = await call('choice_group.list', manager);
+    const namesIn = (group: { choices: { menuItemName: string }[] }) =>
+      group.choices.map(({ menuItemName }) => menuItemName);
+    expect((list as never as Parameters<typeof namesIn>[0][]).map((group) => namesIn(group).join())).toEqual(
+      expect.arrayContaining(['Juice,Tea', 'Rice', 'Soup']),
+    );
+    const { body: one } = await app.call(
+      'choice_group.find' as never,
+      { as: manager, params: { id: groups.drink } } as never,
+    );
+    expect(namesIn(one)).toEqual(['Juice', 'Tea']);
+  });
+
   it('counts the choices that a till had until shortly before, and marks the set', async () => {
     const { body } = await call('prices.get', waiter);
     const group = body.choices.find(({ name }: { name: string }) => name === 'Drink');

@@ -24,8 +24,10 @@ export function CouponsScreen() {
   const found = useQuery({ queryKey: ['coupons', outletId], queryFn: () => call('prices.coupons', { inPlace: true }) });
   return (
     <div className={css.screen}>
-      <ScreenTabs />
-      <h1 className={css.title}>{t('coupon.title')}</h1>
+      <div className={css.head}>
+        <h1 className={css.title}>{t('coupon.title')}</h1>
+        <ScreenTabs />
+      </div>
       {mayCreate && <NewCoupons />}
       {found.isError ? <NotLoaded found={found} isRow /> : <CouponList coupons={found.data ?? []} />}
     </div>
@@ -76,22 +78,24 @@ function NewCoupons() {
         void create();
       }}
     >
-      <SelectField
-        label={t('coupon.promotion')}
-        value={String(promotionId)}
-        error={errors['promotionId']}
-        options={choices.map((one) => ({ value: String(one.id), label: String(one['name']) }))}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-      />
-      <Input kind="integer" label={t('coupon.count')} value={count} error={errors['count']} onChange={setCount} />
-      <Input
-        kind="integer"
-        label={t('coupon.maxUses')}
-        hint={t('coupon.maxUsesHint')}
-        value={maxUses}
-        error={errors['maxUses']}
-        onChange={setMaxUses}
-      />
+      <div className={css.fields}>
+        <SelectField
+          label={t('coupon.promotion')}
+          value={String(promotionId)}
+          error={errors['promotionId']}
+          options={choices.map((one) => ({ value: String(one.id), label: String(one['name']) }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        <Input kind="integer" label={t('coupon.count')} value={count} error={errors['count']} onChange={setCount} />
+        <Input
+          kind="integer"
+          label={t('coupon.maxUses')}
+          hint={t('coupon.maxUsesHint')}
+          value={maxUses}
+          error={errors['maxUses']}
+          onChange={setMaxUses}
+        />
+      </div>
       <Hint>{t('coupon.once')}</Hint>
       <Button type="submit" look="main" busy={busy}>
         {t('coupon.create')}

@@ -32,8 +32,10 @@ export function DryRunScreen() {
   const { errors = {}, message } = (run.error ?? {}) as Partial<Fault>;
   return (
     <div className={css.screen}>
-      <ScreenTabs />
-      <h1 className={css.title}>{t('dryRun.title')}</h1>
+      <div className={css.head}>
+        <h1 className={css.title}>{t('dryRun.title')}</h1>
+        <ScreenTabs />
+      </div>
       <form
         className={css.form}
         noValidate

@@ -1,6 +1,6 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
 import type { Customer } from '@atoll/domain/contract/people/customer';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { billCustomer } from '../../../bills/take-bills.ts';
@@ -44,8 +44,13 @@ export function PriceTestScreen() {
         {(!isNarrow || step === 'basket') && (
           <section className={css.part} aria-label={t('priceTest.basket')}>
             <BasketItems entries={asked.entries} onChange={(entries) => setAsked({ ...asked, entries })} />
-            <Circumstances asked={asked} onChange={setAsked} />
-            <CouponChoice {...{ rules }} coupon={asked.coupon} onChange={(coupon) => setAsked({ ...asked, coupon })} />
+            <Circumstances asked={asked} onChange={setAsked}>
+              <CouponChoice
+                {...{ rules }}
+                coupon={asked.coupon}
+                onChange={(coupon) => setAsked({ ...asked, coupon })}
+              />
+            </Circumstances>
             <Checkbox label={t('priceTest.withDrafts')} value={withDrafts} onChange={setWithDrafts} />
             {withDrafts && found.isError && <NotLoaded found={found} isRow />}
             {isNarrow && (
@@ -75,10 +80,11 @@ function useAsked() {
 interface CircumstancesProps {
   readonly asked: Asked;
   readonly onChange: (asked: Asked) => void;
+  readonly children: ReactNode;
 }
 
-/** Asks when, where and for whom. */
-function Circumstances({ asked, onChange }: CircumstancesProps) {
+/** Asks when, where and for whom, with more fields after these. */
+function Circumstances({ asked, onChange, children }: CircumstancesProps) {
   const { t } = useTranslation();
   const localize = useLabel();
   const outlet = useApp((state) => state.outlet);
@@ -119,6 +125,7 @@ function Circumstances({ asked, onChange }: CircumstancesProps) {
         error={error}
         onChange={(next) => void choose(next)}
       />
+      {children}
     </div>
   );
 }
