@@ -141,7 +141,7 @@ function compareRecord(
 
 /** Compares what a record is: what its entries wrote of it, the last of each column. */
 function compareFacts(
-  { table, nameOf }: Ledger,
+  { table, nameOf, others }: Ledger,
   row: Row,
   notes: readonly Note[],
   { customers, findings }: { readonly customers: Customers; readonly findings: Findings },
@@ -149,7 +149,9 @@ function compareFacts(
   const facts: Record<string, unknown> = Object.fromEntries(
     notes.flatMap((note) => Object.entries(writtenIn(note, table) ?? {})),
   );
-  if (facts['id'] === undefined) {
+  // An earlier release wrote that something was changed, and not what.
+  const isWhole = notes.every((note) => !others.includes(note.action) || writtenIn(note, table) !== undefined);
+  if (facts['id'] === undefined || !isWhole) {
     if (notes.length === 0) findings.differs(`${nameOf(row)}: is not in the history`);
     else findings.notComparable(table.replace('_', ' '));
     return;

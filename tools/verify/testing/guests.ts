@@ -77,11 +77,18 @@ async function sellSet(shop: Shop, admin: Actor): Promise<void> {
 
 async function takeOrders(shop: Shop, actor: Actor): Promise<void> {
   const { store, waiter, admin, menu } = shop;
-  const make = async (more: object = {}): Promise<string> => {
+  const make = async (more: object = {}, tax: 'Instalments' | 'Refundable' = 'Instalments'): Promise<string> => {
     const bill = { key: newKey(), type: 'Table' as const, slot: '22', items: [line(menu.burger, 2)], ...more };
     const dueAt = new Date().toISOString();
     const plan = [{ date: '2026-01-31', amount: 3000 }];
-    const orderKey = await createOrder(store, waiter, { key: newKey(), bill, name: 'Nadia', dueAt, plan } as never);
+    const orderKey = await createOrder(store, waiter, {
+      key: newKey(),
+      bill,
+      name: 'Nadia',
+      dueAt,
+      plan,
+      tax,
+    } as never);
     await payOrder(store, waiter, { key: newKey(), orderKey, amount: 3000, payments: [cash(3000)] });
     return orderKey;
   };
@@ -94,6 +101,18 @@ async function takeOrders(shop: Shop, actor: Actor): Promise<void> {
   const merged = await mergeBills(store, admin, { from: from.key, to: to.key });
   await payBill(store, waiter, payment(merged, [cash(merged.total)]));
   await cancelOrder(store, admin, { orderKey: await make(), forfeit: true, reason: 'Nobody came' });
+  for (const forfeit of [true, false]) {
+    const deposit = await make({}, 'Refundable');
+    await payOrder(store, waiter, { key: newKey(), orderKey: deposit, amount: 500, payments: [cash(500)] });
+    await cancelOrder(store, admin, { orderKey: deposit, forfeit, reason: 'Nobody came' });
+  }
+  const orderKey = await make({}, 'Refundable');
+  const last = await openOrder(store, waiter, { key: newKey(), orderKey, type: 'Table', slot: '28' });
+  const key = newKey();
+  const hold = { key, orderKey, billKey: last.key, amount: 3000 };
+  const { id, last4 } = await holdWallet(store, waiter as Actor, hold);
+  const byDeposit = cash(3000, { method: 'Deposit', wallet: { id, last4, holdKey: key } });
+  await payBill(store, waiter, payment(last, [byDeposit, cash(last.total - 3000)]));
   const guest = await createCustomer(store, actor, { key: newKey(), name: 'Nadia' });
   await make({ customerId: guest.id });
   await eraseCustomer(store, actor, guest.id, 'Asked for it');
