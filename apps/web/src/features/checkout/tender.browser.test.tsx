@@ -433,6 +433,9 @@ it('keeps every key of the number pad free on a phone beside parts that were pai
       document.querySelector('[data-drawer]')?.scrollTo(0, 0);
       const keys = [...document.querySelectorAll('[data-pad] button'), amountField().element()];
       expect(keys).toHaveLength(13);
+      const due = page.getByText('Due', { exact: true }).element().getBoundingClientRect();
+      const [edge = 0] = keys.map((key) => key.getBoundingClientRect().top).sort((a, b) => a - b);
+      expect([due.top >= 0, due.bottom <= edge]).toEqual([true, true]);
       for (const key of keys) {
         const box = key.getBoundingClientRect();
         for (const y of [box.top + 2, box.bottom - 2])
