@@ -1,5 +1,7 @@
 /** Opens the drawer without a sale, and prints slips of cash movements. Source: docs/rules.md#cash-events. */
+
 import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { cutText } from '@atoll/domain/form/plain-text';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call } from '../api/api.ts';
 import { sendOnce } from '../api/unanswered.ts';
@@ -56,5 +58,5 @@ export function printCashSlip(
 
 const slipOf = ({ title, reasonLabel, reason }: SlipWords) => ({
   title,
-  rows: [{ label: reasonLabel, value: reason.slice(0, 120) }],
+  rows: [{ label: reasonLabel, value: cutText(reason, 120) }],
 });

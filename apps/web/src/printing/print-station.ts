@@ -5,6 +5,7 @@
 
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
+import { cutText } from '@atoll/domain/form/plain-text';
 import { CallError, call, forPrinting } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
@@ -120,7 +121,7 @@ export async function serveOthers(): Promise<void> {
           jobKey: job.jobKey ?? '',
           state: printed.state,
           isDuplicate: printed.state !== 'failed' && printed.isDuplicate,
-          message: (printed.state === 'done' ? (printed.note ?? '') : printed.message).slice(0, 300),
+          message: cutText(printed.state === 'done' ? (printed.note ?? '') : printed.message, 300),
         },
         ...forPrinting,
       });

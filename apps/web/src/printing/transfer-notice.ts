@@ -7,6 +7,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { courseOf, isHeld } from '@atoll/domain/bill/course';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { PrintSlip } from '@atoll/domain/contract/bill/print';
+import { cutText } from '@atoll/domain/form/plain-text';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import { findStation } from '@atoll/domain/outlet/station';
 import { partsAt, stationCodes } from '@atoll/domain/ticket/item-parts';
@@ -73,9 +74,9 @@ function slipOf({ bill, to, courses, allergies }: KeptNotice, rows: NonNullable<
   const number = bill.number === null ? '' : t('bill.number', { n: bill.number });
   if (allergies) {
     const note = [t('bill.allergies', { allergies }), number].filter(Boolean).join(' · ');
-    return { title: t('floor.allergies'), large: nameOf(bill), rows, note: note.slice(0, 300) };
+    return { title: t('floor.allergies'), large: nameOf(bill), rows, note: cutText(note, 300) };
   }
-  const large = courses ? nameOf(bill) : `${nameOf(bill)} -> ${nameOf(to)}`.slice(0, 60);
+  const large = courses ? nameOf(bill) : cutText(`${nameOf(bill)} -> ${nameOf(to)}`, 60);
   return { title: t('floor.moved'), large, rows, note: number };
 }
 
@@ -105,7 +106,7 @@ export async function printDueNotice(notice: KeptNotice): Promise<void> {
     const rows = isWhole
       ? []
       : own.map((item) => ({
-          label: `${quantityOf(item, 'x')} ${item.name}`.slice(0, 60),
+          label: cutText(`${quantityOf(item, 'x')} ${item.name}`, 60),
           value: courseText(item, notice),
         }));
     const slip = slipOf(notice, rows);

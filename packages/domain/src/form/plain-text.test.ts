@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { contract } from '../contract/contract.ts';
 import { defineEndpoint } from '../contract/platform/endpoint.ts';
 import { nameText } from '../contract/platform/shape.ts';
-import { findForbiddenText, hasForbiddenChars, withoutForbiddenChars } from './plain-text.ts';
+import { cutText, findForbiddenText, hasForbiddenChars, withoutForbiddenChars } from './plain-text.ts';
 import { fieldMessage } from './validate.ts';
 
 const forbidden = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\ud800', 'a\udc00b', '\udc00\ud800'];
@@ -117,4 +117,10 @@ describe('characters of texts', () => {
     }
     expect(body?.safeParse({ name: 'a', more: { note: 'two\nlines' } }).success).toBe(true);
   });
+});
+
+it('[R35.91] cuts a text before a character that does not fit whole', () => {
+  expect(cutText('Nuts 🥜', 6)).toBe('Nuts ');
+  expect(cutText('Nuts 🥜', 7)).toBe('Nuts 🥜');
+  expect(cutText('Nuts', 60)).toBe('Nuts');
 });

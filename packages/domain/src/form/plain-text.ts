@@ -14,6 +14,9 @@ export function hasForbiddenChars(text: string, isMultiline = false): boolean {
 export const withoutForbiddenChars = (text: string): string =>
   control.test(text) ? text.replace(new RegExp(control, 'gu'), '') : text;
 
+/** Returns at most so many characters of a text, and no half of one that has two code units: printers and the server refuse it. */
+export const cutText = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
+
 /**
  * Characters that turn the order of the text after them or are not seen, so that two names look the same: embeddings, overrides and isolates, blanks
  * without width, joiners of words, soft hyphens, fillers and tags. Joiners of letters, marks of direction and the parts of emojis are none of them.

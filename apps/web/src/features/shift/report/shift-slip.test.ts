@@ -1,3 +1,4 @@
+import { findUnprintable } from '@atoll/domain/contract/bill/print';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
@@ -105,4 +106,13 @@ it('[R35.44] prints the cash of a shift as an addition up to the expected cash, 
     'shift.counted · Cash 72.90',
     'shift.counted · Cash USD 4.00 61.68',
   ]);
+});
+
+it('[R35.91] prints a long reason of a cash movement that the cut would leave with half a character', () => {
+  const event = { at: shift.createdAt, type: 'PayOut', kind: 'Out', amount: 500, byName: 'Aisha' };
+  for (let length = 40; length < 62; length += 1) {
+    const reason = `${'x'.repeat(length)}🥜 for the kitchen`;
+    const slip = slipOf({ ...shift, cash: [{ ...event, reason }] } as unknown as Shift);
+    expect([length, findUnprintable({ slip })]).toEqual([length, null]);
+  }
 });
