@@ -5,6 +5,7 @@ import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
 import { billSent, useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
+import { startShift } from '../sync/start-shift.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
 import { steadyNow } from './steady.ts';
@@ -85,7 +86,7 @@ describe('till time', () => {
   });
 });
 
-it('[R35.84] gives bills and items the server’s time while the device’s clock is three days ahead', async () => {
+it('[R35.84] gives bills, items and shifts the server’s time while the device’s clock is three days ahead', async () => {
   const stop = startSender();
   try {
     setDevice(right + threeDaysMs);
@@ -109,6 +110,9 @@ it('[R35.84] gives bills and items the server’s time while the device’s cloc
     expect(known.length).toBeGreaterThan(2);
     for (const time of known) expect(near(Date.parse(time))).toBe(true);
     expect(useOutbox.getState().entries).toEqual([]);
+    await startShift(50_000);
+    const started = server.seen.find(({ path }) => path === '/bis/shift/create')?.body['createdAt'];
+    expect(near(Date.parse(String(started)))).toBe(true);
   } finally {
     stop();
   }
