@@ -70,6 +70,8 @@ interface Planning {
   readonly applied: readonly Applied[];
   readonly stacked: ReadonlySet<number>;
   readonly context: PromotionContext;
+  /** Returns the promotions that take a percentage or an amount off an item, but those that go on top of others. */
+  readonly offsOf: (item: BillItem) => readonly Promotion[];
 }
 
 /** Returns how often a promotion counts on a bill. */
@@ -83,12 +85,7 @@ function planOf(sets: readonly Promotion[], rules: readonly Promotion[], plannin
   const plan: Planned[] = [];
   for (const rule of sets) planSet(rule, ledger, planning, plan);
   for (const item of bill.items) {
-    const best = bestOff(
-      item,
-      ledger,
-      rules.filter((rule) => isLineOff(rule) && rule.combines !== 'Stacks'),
-      planning,
-    );
+    const best = bestOff(item, ledger, rules, planning);
     if (best) plan.push(best);
   }
   for (const rule of rules.filter((one) => isLineOff(one) && one.combines === 'Stacks'))
@@ -112,18 +109,35 @@ function planSet(rule: Promotion, ledger: Ledger, { bill, applied, context }: Pl
   }
 }
 
+/** Returns a function that finds the promotions that take something off an item by itself; of each item they are looked for once for all plans. */
+function offsFinder(
+  promotions: readonly Promotion[],
+  bill: Bill,
+  context: PromotionContext,
+): (item: BillItem) => readonly Promotion[] {
+  const rules = promotions.filter((rule) => isLineOff(rule) && rule.combines !== 'Stacks');
+  const found = new Map<string, readonly Promotion[]>();
+  return (item) => {
+    const known = found.get(item.key);
+    if (known) return known;
+    const own = rules.filter((rule) => isFor(rule, item, bill, context));
+    found.set(item.key, own);
+    return own;
+  };
+}
+
 /** Returns the promotion that takes most off what is free of an item, ties the lower id. */
 function bestOff(
   item: BillItem,
   ledger: Ledger,
   rules: readonly Promotion[],
-  { bill, context }: Planning,
+  { offsOf }: Planning,
 ): Planned | undefined {
   const qty = ledger.freeOf(item);
   if (qty === 0) return undefined;
   let best: { readonly rule: Promotion; readonly amount: number } | undefined;
-  for (const rule of rules) {
-    if (!isFor(rule, item, bill, context)) continue;
+  for (const rule of offsOf(item)) {
+    if (!rules.includes(rule)) continue;
     const amount = freeOff(rule, item, qty, ledger);
     if (amount > (best?.amount ?? 0) || (amount === best?.amount && rule.id < best.rule.id)) best = { rule, amount };
   }
@@ -280,7 +294,8 @@ export function plannedApplied(
   const isAlone = applied.some((one) => isLive(one) && alone.has(one.promotionId));
   const whole = { ...bill, items: bill.items.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
   const sorted = { ...whole, items: promotionItems(whole.items) };
-  const planning = { bill: sorted, whole, applied, stacked: stackedIds(rules), context };
+  const offsOf = offsFinder(promotions, sorted, context);
+  const planning = { bill: sorted, whole, applied, stacked: stackedIds(rules), context, offsOf };
   const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
   const known = new Set(applied.map(({ key }) => key));
   const made = appliedOf(plan, planning, rules.version, isKeyed).filter(({ key }) => !known.has(key));

@@ -101,6 +101,30 @@ export function nextSet(
   return taken && { parts: partsOf(taken, takenOf), rest: without(units, taken.units) };
 }
 
+/** The same promotions for any item: what was found of one at a minute is kept by it. */
+const ofAny = new WeakMap<Promotion, Promotion>();
+
+function forAny(rule: Promotion): Promotion {
+  const known = ofAny.get(rule);
+  if (known) return known;
+  const any = { ...rule, itemIds: undefined, categoryIds: undefined };
+  ofAny.set(rule, any);
+  return any;
+}
+
+/** Returns whether an item may be one of a set: only then is its price looked at. */
+function isOfSet(rule: Promotion, item: BillItem, context: PromotionContext): boolean {
+  const { itemIds, categoryIds, getItemIds = [], getCategoryIds = [], parts = [] } = rule;
+  if (rule.type === 'Bundle')
+    return parts.some(({ menuItemId, categoryId }) =>
+      isNamed(item, menuItemId ? [menuItemId] : [], categoryId ? [categoryId] : [], context),
+    );
+  const hasOther = getItemIds.length > 0 || getCategoryIds.length > 0;
+  return (
+    isNamed(item, itemIds, categoryIds, context) || (hasOther && isNamed(item, getItemIds, getCategoryIds, context))
+  );
+}
+
 /** Returns the units of items that a set is for, of each as many as are free, by price, the greatest first, ties by index and key. */
 export function unitsFor(
   rule: Promotion,
@@ -108,9 +132,12 @@ export function unitsFor(
   bill: Pick<Bill, 'type' | 'customer'>,
   context: PromotionContext,
 ): Unit[] {
-  const any = { ...rule, itemIds: undefined, categoryIds: undefined };
+  const any = forAny(rule);
   return free
-    .filter(({ item }) => isUnit(item, context) && isFor(any, item, bill, context))
+    .filter(
+      ({ item, qty }) =>
+        qty >= 1 && isOfSet(rule, item, context) && isUnit(item, context) && isFor(any, item, bill, context),
+    )
     .flatMap(({ item, qty }) => unitsOf(item, qty))
     .sort(byPrice);
 }
