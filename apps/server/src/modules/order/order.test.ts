@@ -227,6 +227,23 @@ eachEngine('an advance order', (on) => {
     expect(found.cash).toMatchObject([{ type: 'PayOut', payee: expect.stringMatching(/^Deposit \w{4}$/) }]);
   });
 
+  it('raises no deposit by itself: what pays it is other money', async () => {
+    const order = await make({ tax: 'Refundable' });
+    await pay(order.key, 30_000);
+    const balance = async () => {
+      const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+        db.selectFrom('wallet').select('balance').where('order_key', '=', order.key).execute(),
+      );
+      return rows.map((row) => row.balance);
+    };
+    const key = newKey();
+    const hold = { key, orderKey: order.key, billKey: newKey(), amount: 30_000 };
+    const { id, last4 } = await holdWallet(shop.store, shop.waiter, hold);
+    const byDeposit = { ...cash(30_000), method: 'Deposit' as const, wallet: { id, last4, holdKey: key } };
+    expect(await refusalOf(pay(order.key, 30_000, [byDeposit]))).toMatchObject({ reason: 'paymentMethodUnknown' });
+    expect([await balance(), (await find(order.key)).paid]).toEqual([[30_000], 30_000]);
+  });
+
   it('follows the setting DepositTax where nobody chose', async () => {
     await setSetting(shop, 'DepositTax', 'Refundable');
     expect(await make()).toMatchObject({ tax: 'Refundable' });

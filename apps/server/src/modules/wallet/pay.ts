@@ -179,8 +179,10 @@ export async function writeWallets(
     shiftId: bill.shiftId,
     reference: bill.invoiceNumber ?? '',
   };
+  // A wallet that pays may be raised by the same bill.
+  const after = new Map<number, WalletRow>();
   for (const { id, key, wallet, holdKey, amount, left } of plan.redemptions) {
-    writeEntry(tx, wallet, { ...about, id, key, type, amount: -amount });
+    after.set(wallet.id, writeEntry(tx, wallet, { ...about, id, key, type, amount: -amount }));
     if (holdKey !== null)
       tx.write(
         tx.db
@@ -196,7 +198,7 @@ export async function writeWallets(
     if (!ids || !card) throw new Error('A card that is sold was planned');
     const entry = { ...about, id: ids.entryId, key: derivedKey(`issue ${key}`), amount: sellingPrice };
     if (ids.raised) {
-      writeEntry(tx, ids.raised, { ...entry, type: 'Load' });
+      writeEntry(tx, after.get(ids.raised.id) ?? ids.raised, { ...entry, type: 'Load' });
       continue;
     }
     const kind: WalletKind = card.kind ?? 'GiftCard';

@@ -91,7 +91,10 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
   const inputs = instalment.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
   const used = await Promise.all(inputs.map((payment) => tx.load(paymentByKey, { outletId, key: payment.key })));
   if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
-  if (inputs.some(({ method }) => method === 'HouseAccount')) throw refused('paymentMethodUnknown');
+  // A deposit would raise itself; only the server pays with one, when it is kept.
+  const isOwn = kind === 'Kept';
+  if (inputs.some(({ method }) => method === 'HouseAccount' || (method === 'Deposit' && !isOwn)))
+    throw refused('paymentMethodUnknown');
   const terms = await outletTerms(tx);
   const at = instant(tx.now);
   const { type, slot } = of;
@@ -103,7 +106,7 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
   const bill = numberLines(tx, applyTotals({ ...inState(blank, 'Complete'), ...about, serviceChargePct: 0, items }));
   const { roundingAmount, due } = amountDue(toPay(bill), inputs, settingOf(terms.settings, 'RoundCash'));
   const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due);
-  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0, isOwn: kind === 'Kept' });
+  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0, isOwn });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
