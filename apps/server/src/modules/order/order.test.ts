@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -19,6 +20,7 @@ import {
 import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
+import { replaceWallet } from '../wallet/change.ts';
 import { holdWallet } from '../wallet/hold.ts';
 import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
 import { findOrder, listOrders } from './list.ts';
@@ -242,6 +244,19 @@ eachEngine('an advance order', (on) => {
     const byDeposit = { ...cash(30_000), method: 'Deposit' as const, wallet: { id, last4, holdKey: key } };
     expect(await refusalOf(pay(order.key, 30_000, [byDeposit]))).toMatchObject({ reason: 'paymentMethodUnknown' });
     expect([await balance(), (await find(order.key)).paid]).toEqual([[30_000], 30_000]);
+  });
+
+  it('keeps the deposit of an order with its order when its card is replaced', async () => {
+    const order = await make({ tax: 'Refundable' });
+    await pay(order.key, 30_000);
+    const hold = { key: newKey(), orderKey: order.key, billKey: newKey(), amount: 30_000 };
+    const held = () => holdWallet(shop.store, shop.waiter, hold);
+    const card = soldCardOf(newCode(new Uint8Array(12).fill(9)));
+    const { id } = await held();
+    await replaceWallet(shop.store, shop.admin as Actor, { key: newKey(), id, card, reason: 'Wanted on paper' });
+    expect(await find(order.key)).toMatchObject({ paid: 30_000 });
+    const next = { ...hold, key: newKey() };
+    expect(await holdWallet(shop.store, shop.waiter, next)).toMatchObject({ last4: card.last4, left: 30_000 });
   });
 
   it('follows the setting DepositTax where nobody chose', async () => {

@@ -114,6 +114,7 @@ export function replaceWallet(
       kind: wallet.kind,
       customerId: wallet.customer_id,
       expiresOn: wallet.expires_on,
+      orderKey: wallet.order_key,
     });
     const [out, into] = [await tx.nextId('wallet_entry'), await tx.nextId('wallet_entry')];
     tx.write(tx.db.insertInto('wallet').values(next));
