@@ -75,5 +75,7 @@ export async function attempt<T>(findings: Findings, name: string, work: () => T
   }
 }
 
+const pluralOf = (kind: string): string => (/[^aeiou]y$/.test(kind) ? `${kind.slice(0, -1)}ies` : `${kind}s`);
+
 const wordsOf = (counts: ReadonlyMap<string, number>): string =>
-  [...counts].map(([kind, count]) => `${count} ${kind}${count === 1 ? '' : 's'}`).join(', ');
+  [...counts].map(([kind, count]) => `${count} ${count === 1 ? kind : pluralOf(kind)}`).join(', ');
