@@ -18,6 +18,7 @@ import { registerBulk } from './modules/bulk/routes.ts';
 import type { Doctor } from './modules/care/bundle.ts';
 import { registerCare } from './modules/care/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
+import { claimAddress, registerClaim } from './modules/claim/routes.ts';
 import { registerCopy } from './modules/copy/routes.ts';
 import { registerCsv } from './modules/csv/routes.ts';
 import { registerCustomer } from './modules/customer/routes.ts';
@@ -242,7 +243,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAudit(app, services, storeNow);
   registerShift(app, services);
   registerWebsite(app, services);
-  registerBill(app, services);
+  registerBill(app, services, claimAddress(services, auth.tokens.digest));
+  registerClaim(app, services, auth.tokens.digest);
   registerKitchen(app, services, markReady);
   registerDelivery(app, services);
   registerPrintStation(app, services, auth);

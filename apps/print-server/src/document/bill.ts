@@ -290,7 +290,11 @@ function correctionBlocks({ payments }: PrintBill, words: DocumentWords): Block[
 function footBlocks(request: PrintRequest, marks: JobMarks, words: DocumentWords): Block[] {
   const { outlet, qr, printedBy } = request;
   const footer = outlet.footer || outlet.receiptFooter;
+  const claim = request.bill.claim?.points;
   return [
+    ...(qr && claim
+      ? [{ kind: 'text', text: `${words.points} +${claim}: ${words.claim}`, align: 'center' } as const]
+      : []),
     ...(qr ? [{ kind: 'qr', data: qr } as const] : []),
     ...(footer ? [{ kind: 'text', text: footer, align: 'center' } as const] : []),
     { kind: 'pair', left: `${words.job} ${marks.job}`, right: printedBy ? `${words.printedBy} ${printedBy}` : '' },

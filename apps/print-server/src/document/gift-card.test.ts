@@ -41,3 +41,13 @@ it('prints a deposit as its own kind of receipt, which bears no GST', () => {
   expect(text).toMatch(/TOTAL MVR 0\.00\nDeposit M4ZC 50\.00\nTo pay 50\.00/);
   expect(printed({ cards: [deposit, { ...deposit, kind: undefined }] })).not.toContain('Deposit receipt');
 });
+
+it('prints the points that a guest claims above the QR code that leads there', () => {
+  const printed = (more: object): string => {
+    const { blocks, words } = layOut(readPrintRequest({ ...billBody({ status: 'Complete' }), ...more }), marks);
+    return renderText(flow(blocks, 48, words), 48);
+  };
+  const bill = { ...billBody({ status: 'Complete' }).bill, claim: { points: 22 } };
+  expect(printed({ bill, qr: 'https://reef.example/s/reef/points?t=1' })).toContain('Points +22: scan within 7 days');
+  expect(printed({ bill })).not.toContain('Points +22');
+});

@@ -127,6 +127,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const printed = await sendToPrinter({
     ...headedPaid(bodyOf(bill, printer.value, jobKeyFor(name)), bill),
     ...(await refundOf(bill)),
+    ...(bill.claim?.url ? { qr: bill.claim.url } : {}),
     ...(cash ? { drawerKey: cash.key } : {}),
     openDrawer: copyNo === 0 && cash !== undefined && !bill.taxInvoice?.isReissue && settingHere('DrawerKick'),
     ...(copyNo ? { copyNo } : {}),

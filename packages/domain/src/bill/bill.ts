@@ -191,6 +191,12 @@ export interface BillPoints {
   readonly balance: number;
 }
 
+/** Points of a paid bill without a customer, which its guest may claim. `url` stands in answers alone. */
+export interface BillClaim {
+  readonly points: number;
+  readonly url?: string | undefined;
+}
+
 export interface Bill {
   readonly id: number | null;
   readonly key: string;
@@ -261,6 +267,8 @@ export interface Bill {
   readonly cardsSold?: number | undefined;
   /** S; absent where its customer got no points. */
   readonly points?: BillPoints | undefined;
+  /** S; absent where it has a customer, or gives no points. */
+  readonly claim?: BillClaim | undefined;
   /** S; the instalments of its order that were paid before (R22.13). Absent without any. */
   readonly advances?: readonly BillAdvance[] | undefined;
   /** S; what they take off the total, laari, and the same without the GST that is added to prices. Absent without any. */

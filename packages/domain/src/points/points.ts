@@ -32,6 +32,9 @@ export interface PointsTier {
   readonly groupId: number;
 }
 
+/** How long after the payment a guest claims the points of a bill without a customer (R22.17). */
+export const claimMs = 7 * 86_400_000;
+
 /** How long points count for a tier. */
 export const tierDays = 365;
 

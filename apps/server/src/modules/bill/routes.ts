@@ -28,11 +28,14 @@ import { billSorts, listBillPeople, listBills } from './read/list.ts';
 import { billTimeline } from './read/timeline.ts';
 import { type BillViewer, viewed, viewedRefusal } from './read/viewed.ts';
 
+/** Adds the address by which a guest claims the points of a bill. */
+type WithClaim = (outletId: number, bill: Bill) => Promise<Bill>;
+
 const json = 'application/json; charset=utf-8';
 const sorts = Object.keys(billSorts) as (keyof typeof billSorts)[];
 
 /** Registers the calls of bills. */
-export function registerBill(app: FastifyInstance, { store }: Services): void {
+export function registerBill(app: FastifyInstance, { store }: Services, withClaim: WithClaim): void {
   route(app, contract.createBill, async ({ actor, body }) => viewed(actor, await createBill(store, actor, body)));
   route(app, contract.updateBill, async ({ actor, body }) => {
     const { bill, insertedKeys, conflicts } = await viewedRefusal(actor, updateBill(store, actor, body));
@@ -40,7 +43,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   });
   route(app, contract.payBill, async ({ actor, body }) => {
     const { bill, change } = await viewedRefusal(actor, payBill(store, actor, body));
-    return { ...viewed(actor, bill), change };
+    return { ...(await withClaim(actor.outletId, viewed(actor, bill))), change };
   });
   route(app, contract.voidBill, async ({ actor, body }) => viewed(actor, await voidBill(store, actor, body)));
   route(app, contract.transferBill, async ({ actor, body }) => viewed(actor, await transferBill(store, actor, body)));
@@ -60,7 +63,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   );
   route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor, params.id));
   route(app, contract.findBill, async ({ actor, params }) =>
-    viewed(actor, await findBill(store, actor.outletId, params.id, actor.userId)),
+    withClaim(actor.outletId, viewed(actor, await findBill(store, actor.outletId, params.id, actor.userId))),
   );
 
   route(app, contract.activeBills, async ({ actor, reply }) => {

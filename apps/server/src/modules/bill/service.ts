@@ -23,6 +23,7 @@ export { findBill } from './read/find.ts';
 export { withGivers } from './read/givers.ts';
 export { findStored, loadBill, type StoredBill } from './read/load.ts';
 export { withLaterFacts } from './read/refund-state.ts';
+export { doneOf } from './read/refunded.ts';
 export { withRowsBeside } from './read/rows-beside.ts';
 export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts';
 export { billsWithVoids } from './read/voided.ts';

@@ -9,6 +9,7 @@ import { createRecord, type NewRecord } from '../../resource/write.ts';
 import { customerHooks } from './hooks.ts';
 
 export { customerHooks } from './hooks.ts';
+export { localNumber } from './local-number.ts';
 export type NewCustomer = BodyOf<typeof createContract>;
 
 const customers: Resource = { definition: customer, hooks: customerHooks };

@@ -8,6 +8,11 @@ import type { SiteContent, SiteStatus } from '@atoll/domain/website/site';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+
+export { isLocalAddress } from './codes.ts';
+export { addressOf, outletOf } from './record.ts';
+export { siteStyles, styleHash } from './styles.ts';
+
 import { addressOf, draftContent, findRow, firstSite, publicContent, type SiteRow } from './record.ts';
 
 const maxVersions = 20;

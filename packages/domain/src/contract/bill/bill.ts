@@ -436,6 +436,7 @@ export const bill = z.object({
   promotion: z.optional(z.int()),
   cardsSold: z.optional(z.int()),
   points: z.optional(z.object({ earned: z.int(), spent: z.optional(z.int()), balance: z.int() })),
+  claim: z.optional(z.object({ points: z.int(), url: z.optional(z.string()) })),
   advances: z.optional(
     z.array(z.object({ key: z.string(), billId: z.int(), invoiceNumber: z.string(), amount: money })),
   ),

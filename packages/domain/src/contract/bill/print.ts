@@ -135,6 +135,8 @@ const printBill = z.object({
   advanceNet: noLaari,
   /** The points that the customer got, and their balance. */
   points: z.nullish(z.object({ earned: z.int(), spent: noLaari, balance: z.int() })),
+  /** Points that the guest claims by the QR code of the receipt. */
+  claim: z.nullish(z.object({ points: z.int() })),
   payments: or(z.array(printPayment).check(z.maxLength(50)), []),
   /** Laari. A ticket has no totals; a bill must have them. */
   subTotal: z.nullish(laari),

@@ -35,7 +35,7 @@ import { changedNotes, paymentNote } from '../record/history-note.ts';
 import { chargeBill } from '../record/house-account.ts';
 import { recordPaidLess } from '../record/paid-less.ts';
 import { checkPayments, nextInvoice } from '../record/payments.ts';
-import { planPoints, writeBillPoints } from '../record/points.ts';
+import { planClaim, planPoints, writeBillPoints } from '../record/points.ts';
 import { writeBill } from '../record/record.ts';
 import { hourOf, writeSale } from '../record/sale.ts';
 import { taxInvoiceAt, taxInvoiceRow, writeTaxInvoice } from '../record/tax-invoice.ts';
@@ -138,9 +138,11 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);
   const given = await withGivers(tx.db, tx.head.outletId, bill);
   const points = await planPoints(tx, { ...bill, businessDate: date }, terms, { paidAt, wasTaken });
+  const claim = await planClaim(tx, { ...bill, businessDate: date }, terms, paidAt);
   const paid: Bill = {
     ...inState(bill, to.value),
     ...(points && { points: points.points }),
+    ...claim,
     invoiceType: taxInvoice === null ? 'Receipt' : 'TaxInvoice',
     customer: withoutBuyer(bill.customer),
     version: before.version + 1,

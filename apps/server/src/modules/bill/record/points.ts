@@ -80,6 +80,18 @@ export async function planPoints(
   return planOf(tx, { ...rewards, holder }, earned, { terms: points, inYear: inYear + earned });
 }
 
+/** Returns the points that the guest of a bill without a customer may claim; null: none. Reads only. */
+export async function planClaim(
+  tx: OutletTx,
+  bill: Bill,
+  terms: OutletTerms,
+  paidAt: number,
+): Promise<Pick<Bill, 'claim'> | null> {
+  const points = bill.customerId === 0 && settingOf(terms.settings, 'PointsEnabled') ? await pointsTerms(tx) : null;
+  const earned = points ? earnedBy(bill, points, terms, { paidAt, groupId: 0, factorBp: 10_000 }) : 0;
+  return earned > 0 ? { claim: { points: earned } } : null;
+}
+
 async function planOf(
   tx: OutletTx,
   rewards: RewardPlan & { readonly holder: Holder },
