@@ -45,7 +45,7 @@ export function readPrintRequest(body: unknown, key?: string): PrintRequest {
 
 const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const;
 
-/** Checks that a ticket has items, and that a bill has items that are not void and all its figures (nothing is computed here). */
+/** Checks that a ticket has items, and that a bill has items that are not void, or cards and deposits, and all its figures (nothing is computed here). */
 function checkItems({ type, bill, slip, picture }: PrintRequest): void {
   if (type === 'Image' && picture) return;
   if (type === 'Slip') {
@@ -54,7 +54,8 @@ function checkItems({ type, bill, slip, picture }: PrintRequest): void {
   }
   const isTicket = type === 'Kot' || type === 'Bot';
   const live = isTicket ? bill.items : bill.items.filter((item) => !item.isVoid || bill.isVoid);
-  if (live.length === 0) throw new PrintProblem('no_items', 'No items to print');
+  const sellsCards = !isTicket && bill.cards.length > 0;
+  if (live.length === 0 && !sellsCards) throw new PrintProblem('no_items', 'No items to print');
   if (isTicket) return;
   const missing = figures.filter((name) => typeof bill[name] !== 'number');
   if (missing.length === 0) return;
