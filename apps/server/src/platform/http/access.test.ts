@@ -25,7 +25,9 @@ const openRoutes = [
   'GET /s*',
   'GET /s/:slug',
   'GET /s/:slug/:page',
+  'GET /s/:slug/points',
   'POST /api/hub/negotiate',
+  'POST /s/:slug/points',
 ];
 
 /** Returns the routes of a running server, as 'GET /api/…'. */
