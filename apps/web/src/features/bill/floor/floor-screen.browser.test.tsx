@@ -110,6 +110,25 @@ it('[R23.3] makes only what a table of a large floor has room for', async () => 
   await expect.element(small).toHaveTextContent('1Saved797.150′Ibrahim Latheef');
 });
 
+it('[R23.3] shows the whole plan and each state in a word on a tablet', async () => {
+  const places: Place[] = [];
+  for (const slot of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
+    places.push(newPlace('Table', slot, places));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  await useBills.getState().checkIn('Table', '11');
+  const [width, height] = [1024 - 84, 768];
+  await page.viewport(width, height);
+  await showAt('/billing/floor', <FloorScreen />);
+  const last = page.getByRole('button', { name: 'Table 11, Checked in', exact: true });
+  await expect.element(last).toHaveTextContent('11Checked in');
+  const words = [...last.element().querySelectorAll('span')];
+  expect(words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)).toEqual([]);
+  const plan = last.element().parentElement as HTMLElement;
+  expect(plan.getBoundingClientRect().right).toBeLessThanOrEqual(width);
+  await page.viewport(820 - 84, 1180);
+  await expect.poll(() => plan.getBoundingClientRect().right).toBeLessThanOrEqual(820 - 84);
+});
+
 it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {
   const places = [newPlace('Table', '1', [])];
   const other = { ...newPlace('Table', '2', places), sectionId: 1 };

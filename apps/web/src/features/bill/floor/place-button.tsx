@@ -19,7 +19,7 @@ interface PlaceButtonProps {
 }
 
 /** The narrowest places with room for the state and the amount, and for everything, px. */
-const roomy = { state: 68, all: 84 } as const;
+const roomy = { state: 58, all: 84 } as const;
 
 /** Shows a place with the state of its bill in word and colour; one tap opens the bill. What it has no room for is in its description and in the tiles. */
 export const PlaceButton = memo(function PlaceButton(props: PlaceButtonProps) {
