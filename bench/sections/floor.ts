@@ -186,13 +186,11 @@ async function boardOf(run: Run, page: Page, url: string): Promise<Figure[]> {
   await shows(page, board, placeCount);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const work: number[] = [];
-  for (let n = 0; n <= run.sizes.loads; n += 1) {
-    const before = await away(page, cdp);
-    await pressed(page, 'a[href="/billing/floor"]', `${board}:nth-child(${placeCount})`);
-    // The first time compiles the parts of both screens.
-    if (n > 0) work.push((await taskMs(cdp)) - before);
-  }
+  const whole = await workOf(run, page, cdp, `${board}:nth-child(${placeCount})`);
+  // Nobody's tables are those of the person: the same screen without places.
+  await page.getByRole('tab', { name: 'My tables' }).click();
+  const empty = await workOf(run, page, cdp, '[role=tablist][aria-label="Which tables"]');
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
   const shown: number[] = [];
   for (let n = 0; n < run.sizes.loads; n += 1) {
@@ -204,10 +202,10 @@ async function boardOf(run: Run, page: Page, url: string): Promise<Figure[]> {
     {
       section,
       name: 'board, work of the main thread',
-      value: median(work),
+      value: whole - empty,
       unit: 'ms',
       budget: atMost(30),
-      note: 'not slowed, to the first painted frame',
+      note: `not slowed, to the first painted frame; ${Math.round(whole)} ms with the change from the bill screen to an empty floor`,
     },
     {
       section,
@@ -218,6 +216,18 @@ async function boardOf(run: Run, page: Page, url: string): Promise<Figure[]> {
       note: 'from the press to the painted frame',
     },
   ];
+}
+
+/** Returns the median of what the main thread works from the bill screen to the floor until something is there, in ms. */
+async function workOf(run: Run, page: Page, cdp: CDPSession, wanted: string): Promise<number> {
+  const work: number[] = [];
+  for (let n = 0; n <= run.sizes.loads; n += 1) {
+    const before = await away(page, cdp);
+    await pressed(page, 'a[href="/billing/floor"]', wanted);
+    // The first time compiles the parts of both screens.
+    if (n > 0) work.push((await taskMs(cdp)) - before);
+  }
+  return median(work);
 }
 
 /** Leads to the bill screen, waits until the page is idle, and returns what the main thread worked until then. */
