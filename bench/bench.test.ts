@@ -18,7 +18,7 @@ const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pa
 describe('the benchmark', () => {
   it('measures the machine, calls, hub, start, print, menu, lists and history on real servers, each with its budget', () => {
     const json = join(folder, 'figures.json');
-    const only = 'machine,calls,hub,start,print,menu,lists,history';
+    const only = 'machine,calls,hub,start,print,menu,lists,history,setup';
     const args = [
       programFile('bench/main.ts'),
       '--quick',
@@ -50,6 +50,7 @@ describe('the benchmark', () => {
         'lists, embedded',
         'history of 60 bills in 4 outlets, embedded',
         'lists of records, embedded',
+        'setup and care',
       ]),
     );
     // Memory may have been released in the meantime.

@@ -89,6 +89,7 @@ export const sectionNames = [
   'growth',
   'web',
   'screen',
+  'setup',
   'longBill',
   'floor',
 ] as const;

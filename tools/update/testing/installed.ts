@@ -44,14 +44,18 @@ export function simulatedService(): Service & { runs: boolean } {
   return service;
 }
 
-/** Makes an installation with a store that has its tables. */
-export function installed(version: string, key: KeyObject | null = null): Installed {
+/** Makes an installation with a store that has its tables, unless `fill` puts another one into the data folder. */
+export function installed(
+  version: string,
+  key: KeyObject | null = null,
+  fill: (dataDir: string) => void = placeIn,
+): Installed {
   const base = mkdtempSync(join(tmpdir(), 'atoll-installed-'));
   const dataDir = join(base, 'data');
   mkdirSync(join(base, 'releases', version), { recursive: true });
   symlinkSync(join('releases', version), join(base, 'current'));
   mkdirSync(dataDir);
-  placeIn(dataDir);
+  fill(dataDir);
   const said: string[] = [];
   const publicKey = key && publicText(key);
   const note: ReleaseNote = { version, kind: 'server', platform: thisPlatform, commit: '', key: publicKey };
