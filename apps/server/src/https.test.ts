@@ -17,6 +17,7 @@ import { firstVisitLines, readFirstVisit } from '../../../tools/setup/first-visi
 import { fetchAuthority } from '../../../tools/setup/till/authority.ts';
 import { followTls } from './https.ts';
 import { helloWords } from './modules/trust/hello/words.ts';
+import { hostForDevices } from './modules/trust/service.ts';
 import { type System, systemNames, systems } from './modules/trust/systems.ts';
 import { readConfig } from './platform/config/config.ts';
 import { openOwn } from './platform/tls/own.ts';
@@ -140,6 +141,12 @@ it('[R31.14] shows on /hello the steps of the visitor’s system and a code for 
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).not.toMatch(/<form|<input|<textarea|outlet|bill|menu/i);
   }
+});
+
+it('[R31.12] leads devices by its codes to the address, and to the name where one was chosen as origin', () => {
+  const addresses = ['192.168.1.20', '10.0.0.7'];
+  expect(hostForDevices({ publicUrl: undefined }, addresses)).toBe('192.168.1.20');
+  expect(hostForDevices({ publicUrl: 'https://pos.home.arpa' }, addresses)).toBe('pos.home.arpa');
 });
 
 it('leads from / to /hello: small, in both languages, without inline script, cookie or data of the shop', async () => {

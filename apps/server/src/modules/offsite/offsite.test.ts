@@ -289,7 +289,13 @@ function onBuiltIn(on: TestEngine): void {
       db.updateTable('outlet').set({ name: 'Renamed' }).where('id', '=', t.cafe).execute(),
     );
     const before = diffs().length;
-    const { copies } = await look(60, () => diffs().length);
+    // Not before.
+    t.advance(58 * 60_000);
+    vi.advanceTimersByTime(60_000);
+    admin = await t.signIn('Admin');
+    await ended();
+    expect(diffs()).toHaveLength(before);
+    const { copies } = await look(2, () => diffs().length);
     expect(diffs()).toHaveLength(before + 1);
     expect(copies[0]).toMatchObject({ kind: 'Diff', state: 'Sent', problem: null });
     expect(copies[0].bytes).toBeLessThan(full.bytes * 0.5);
