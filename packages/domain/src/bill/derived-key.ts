@@ -16,53 +16,56 @@ export const isDerivedKey = (key: string): boolean => key[14] === '5';
 
 const hexBytes = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
-const utf8 = (text: string): number[] =>
-  [...text].flatMap((char) => {
-    const code = char.codePointAt(0) as number;
-    return code < 128 ? [code] : hexBytes(encodeURIComponent(char).replaceAll('%', ''));
-  });
+function utf8(text: string): number[] {
+  const bytes: number[] = [];
+  for (const char of text) {
+    const code = char.charCodeAt(0);
+    if (code < 128) bytes.push(code);
+    else bytes.push(...hexBytes(encodeURIComponent(char).replaceAll('%', '')));
+  }
+  return bytes;
+}
 
 const rotateLeft = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
-/** Computes the SHA-1 of bytes. Used for naming only, not for security. */
+/** Computes the SHA-1 of bytes. Used for naming only, not for security. Words are in typed arrays: a bill with promotions derives many keys. */
 function sha1(message: readonly number[]): number[] {
-  const bits = message.length * 8;
-  const padding = (119 - (message.length % 64)) % 64;
-  const bytes = [...message, 0x80, ...Array.from({ length: padding }, () => 0)];
-  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor(bits / 2 ** shift) & 0xff);
-  const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
-  const words = Array.from({ length: 80 }, () => 0);
-  for (let block = 0; block < bytes.length; block += 64) {
-    for (let index = 0; index < 80; index += 1) {
-      words[index] = index < 16 ? wordAt(bytes, block + index * 4) : expandWord(words, index);
-    }
-    mixBlock(state, words);
+  const { length } = message;
+  const words = new Int32Array(((length + 72) >> 6) << 4);
+  const put = (byte: number, place: number): void => {
+    words[place >> 2] = at(words, place >> 2) | (byte << (24 - (place & 3) * 8));
+  };
+  message.forEach(put);
+  put(0x80, length);
+  words[words.length - 1] = length * 8;
+  const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0);
+  const schedule = new Int32Array(80);
+  for (let block = 0; block < words.length; block += 16) {
+    for (let index = 0; index < 80; index += 1)
+      schedule[index] = index < 16 ? at(words, block + index) : expandWord(schedule, index);
+    mixBlock(state, schedule);
   }
-  return state.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
+  return [...state].flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
 }
 
-const at = (list: readonly number[], index: number): number => list[index] as number;
-const wordAt = (bytes: readonly number[], index: number): number =>
-  (at(bytes, index) << 24) | (at(bytes, index + 1) << 16) | (at(bytes, index + 2) << 8) | at(bytes, index + 3);
-const expandWord = (words: readonly number[], index: number): number =>
+const at = (list: Int32Array, index: number): number => list[index] as number;
+const expandWord = (words: Int32Array, index: number): number =>
   rotateLeft(at(words, index - 3) ^ at(words, index - 8) ^ at(words, index - 14) ^ at(words, index - 16), 1);
 
+const constants = Int32Array.of(0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6);
+
 /** Mixes one block into the state, in place. */
-function mixBlock(state: number[], words: readonly number[]): void {
-  let [a, b, c, d, e] = state as [number, number, number, number, number];
+function mixBlock(state: Int32Array, words: Int32Array): void {
+  let [a, b, c, d, e] = state as unknown as [number, number, number, number, number];
   for (let round = 0; round < 80; round += 1) {
-    const [f, k] =
-      round < 20
-        ? [(b & c) | (~b & d), 0x5a827999]
-        : round < 40
-          ? [b ^ c ^ d, 0x6ed9eba1]
-          : round < 60
-            ? [(b & c) | (b & d) | (c & d), 0x8f1bbcdc]
-            : [b ^ c ^ d, 0xca62c1d6];
-    const next = (rotateLeft(a, 5) + f + e + k + at(words, round)) | 0;
-    [a, b, c, d, e] = [next, a, rotateLeft(b, 30), c, d];
+    const part = Math.trunc(round / 20);
+    const f = part === 0 ? (b & c) | (~b & d) : part === 2 ? (b & c) | (b & d) | (c & d) : b ^ c ^ d;
+    const next = (rotateLeft(a, 5) + f + e + at(constants, part) + at(words, round)) | 0;
+    e = d;
+    d = c;
+    c = rotateLeft(b, 30);
+    b = a;
+    a = next;
   }
-  [a, b, c, d, e].forEach((word, index) => {
-    state[index] = (at(state, index) + word) | 0;
-  });
+  state.set([a, b, c, d, e].map((word, index) => (at(state, index) + word) | 0));
 }
