@@ -83,6 +83,7 @@ export const sectionNames = [
   'pages',
   'print',
   'menu',
+  'prices',
   'reports',
   'lists',
   'history',
