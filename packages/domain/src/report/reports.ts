@@ -8,7 +8,7 @@ import { column, count, instant, keyed, sum, text, word } from './report-columns
 import { keyWords } from './report-word.ts';
 import { salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
-import { walletMovementWords, walletReports } from './wallet-reports.ts';
+import { pointMovementWords, walletMovementWords, walletReports } from './wallet-reports.ts';
 
 export const allReports: readonly ReportDefinition[] = [
   ...salesReports,
@@ -89,6 +89,7 @@ export const reportWords: readonly string[] = [
   ...availabilityDays.slice(1),
   ...keyWords,
   ...Object.values(walletMovementWords),
+  ...Object.values(pointMovementWords),
   ...priceReportWords,
 ];
 

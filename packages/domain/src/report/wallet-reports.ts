@@ -1,4 +1,5 @@
-/** Reports of wallets: what they owe to guests, what moved on them, and what expired. Source: docs/rules.md#reports, docs/rules.md#wallets. */
+/** Reports of wallets and points: what they owe to guests, what moved on them, and what expired. Source: docs/rules.md#reports, docs/rules.md#wallets, docs/rules.md#points. */
+import type { PointEntryType } from '../points/points.ts';
 import type { WalletEntryType } from '../wallet/wallet.ts';
 import type { ReportDefinition } from './report.ts';
 import { count, date, sum, text, word } from './report-columns.ts';
@@ -17,6 +18,17 @@ export const walletMovementWords: Readonly<Record<WalletEntryType, string>> = {
   Forfeit: 'Kept',
   Expire: 'Expired',
   Adjust: 'Adjusted',
+};
+
+/** What the report calls an entry of points: the words of the screen Points. */
+export const pointMovementWords: Readonly<Record<PointEntryType, string>> = {
+  Earn: 'Earned',
+  Redeem: 'Reward',
+  Refund: 'Refund',
+  Adjust: 'Adjusted',
+  Expire: 'Expired',
+  Merge: 'Customers merged',
+  Erase: 'Erased',
 };
 
 export const walletReports: readonly ReportDefinition[] = [
@@ -68,6 +80,15 @@ export const walletReports: readonly ReportDefinition[] = [
       text('person', 'Person'),
       text('reason', 'Reason'),
     ],
+    chart: 'none',
+    permission,
+  },
+  {
+    key: 'points',
+    title: 'Points',
+    group: 'Account',
+    about: 'How the points of customers changed, by day: earned, spent on rewards, taken back by refunds.',
+    columns: [date(), word('movement', 'Movement'), count('entries', 'Movements'), count('points', 'Points')],
     chart: 'none',
     permission,
   },

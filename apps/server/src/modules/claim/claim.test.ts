@@ -3,12 +3,14 @@ import { pointsRule } from '@atoll/domain/resources/points-rule';
 import fastify from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createRecord } from '../../resource/write.ts';
 import { createBill, payBill, refundBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { createCustomer } from '../customer/service.ts';
 import { pointsRuleHooks } from '../points/hooks.ts';
+import { runReport } from '../report/run.ts';
 import { addressOf } from '../website/service.ts';
 import { claimPoints } from './claim.ts';
 import { claimAddress, registerClaim } from './routes.ts';
@@ -94,6 +96,23 @@ eachEngine('the points of a receipt', (on) => {
       db.selectFrom('point_entry').select('points').where('customer_id', '=', guest.id).execute(),
     );
     expect(all.reduce((sum, { points }) => sum + points, 0)).toBe(20);
+  });
+
+  it('stand in the report of points by day, which adds up to the balances', async () => {
+    const today = await shop.store.readOutlet(shop.outletId, (db) => todayOf(db, shop.outletId, Date.now()));
+    const of = { range: 'Custom', from: today, to: today, compareTo: 'None', filters: {} } as const;
+    const config = { ...of, reportKey: 'points' };
+    const { rows, totals } = await runReport(shop.store, admin, config, Date.now());
+    const found = await shop.store.readOutlet(shop.outletId, async (db) => ({
+      entries: await db.selectFrom('point_entry').select(['type', 'points']).execute(),
+      holders: await db.selectFrom('customer').select('loyalty_points').execute(),
+    }));
+    const sumOf = (type: string) => found.entries.reduce((sum, one) => sum + (one.type === type ? one.points : 0), 0);
+    expect(rows).toMatchObject([
+      { date: today, movement: 'Earned', points: sumOf('Earn') },
+      { date: today, movement: 'Refund', points: sumOf('Refund') },
+    ]);
+    expect(totals['points']).toBe(found.holders.reduce((sum, one) => sum + one.loyalty_points, 0));
   });
 
   it('are claimed on a page without scripts, five times a minute at most', async () => {

@@ -13,7 +13,7 @@ import { adjustWallet } from './change.ts';
 import { holdWallet } from './hold.ts';
 import { expireWallet } from './payout.ts';
 
-const walletReports = ['wallet-liability', 'wallet-movements', 'wallet-breakage'];
+const walletReports = ['wallet-liability', 'wallet-movements', 'wallet-breakage', 'points'];
 
 eachEngine('reports of wallets', (on) => {
   let shop: Shop;

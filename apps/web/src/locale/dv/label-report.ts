@@ -259,4 +259,9 @@ export const reportLabels = {
   'Paid out': 'އަނބުރާ ދެއްކި',
   Kept: 'ބެހެއްޓި',
   Adjusted: 'ރަނގަޅުކުރި',
+  'How the points of customers changed, by day: earned, spent on rewards, taken back by refunds.':
+    'ކަސްޓަމަރުންގެ ޕޮއިންޓްތައް ކޮންމެ ދުވަހަކު ބަދަލުވި ގޮތް: ލިބުނު، އިނާމަށް ހޭދަކުރި، ރިފަންޑުން އަނބުރާ ނެގި.',
+  Earned: 'ލިބުނު',
+  'Customers merged': 'ކަސްޓަމަރުން އެއްކުރި',
+  Erased: 'ފުހެލި',
 } as const;

@@ -1,7 +1,8 @@
-/** Sources of reports on wallets: sums of their entries, which are the only way a balance changes. */
+/** Sources of reports on wallets and points: sums of their entries, which are the only way a balance changes. */
 import { addDays } from '@atoll/domain/date/business-day';
 import { methodLabel } from '@atoll/domain/payment/methods';
-import { walletMovementWords } from '@atoll/domain/report/wallet-reports';
+import type { PointEntryType } from '@atoll/domain/points/points';
+import { pointMovementWords, walletMovementWords } from '@atoll/domain/report/wallet-reports';
 import type { WalletEntryType } from '@atoll/domain/wallet/wallet';
 import { sql } from 'kysely';
 import { maxRows, num, type ReportSource, rowsOf, type SourceQuery } from '../source.ts';
@@ -74,8 +75,24 @@ const breakage: ReportSource = async (query) => {
   }));
 };
 
+const points: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select e.business_date as "date", e.type as "type", count(*) as "entries", sum(e.points) as "points"
+      from point_entry e where ${inRange(query)}
+      group by e.business_date, e.type order by e.business_date, e.type limit ${maxRows}`,
+  );
+  return rows.map((row) => ({
+    date: String(row['date']),
+    movement: pointMovementWords[row['type'] as PointEntryType],
+    entries: num(row['entries']),
+    points: num(row['points']),
+  }));
+};
+
 export const walletSources: Readonly<Record<string, ReportSource>> = {
   'wallet-liability': liability,
   'wallet-movements': movements,
   'wallet-breakage': breakage,
+  points,
 };

@@ -273,5 +273,6 @@ export const expectedMoney: Readonly<Record<string, Expected>> = {
   'wallet-liability': noWallets,
   'wallet-movements': noWallets,
   'wallet-breakage': noWallets,
+  points: noWallets,
   audit,
 };
