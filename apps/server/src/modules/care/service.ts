@@ -63,6 +63,27 @@ function keep(
   });
 }
 
+/** Returns how much work of tills has not been sent yet. */
+function waitingNow(tills: TillWatch): { readonly entries: number; readonly amount: number } {
+  const waiting = tills.waiting();
+  return {
+    entries: waiting.reduce((sum, one) => sum + one.entries, 0),
+    amount: waiting.reduce((sum, one) => sum + one.amount, 0),
+  };
+}
+
+/** Returns to whom messages of Care go, and whether the last one could not be sent. */
+function alertsNow({ alerts, smtpUrl }: Services['config'], hasFailed: boolean): CareFacts['alerts'] {
+  return {
+    mails: alerts.mails.length,
+    webhooks: alerts.webhooks.length,
+    hasHeartbeat: alerts.heartbeatUrl !== undefined,
+    hasMailServer: smtpUrl !== undefined,
+    minutes: alerts.minutes,
+    hasFailed,
+  };
+}
+
 /** Creates the function that looks at everything now. It keeps each change of a level; without the store it says so. */
 export function createCare({ store, config, clock }: Services, parts: CareParts): () => Promise<CareNow[]> {
   const startedAt = clock();
@@ -73,15 +94,6 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
 
   /** How the off-site copies were last: without the store they stay as they were. */
   let offsite: Awaited<ReturnType<typeof offsiteFacts>> = null;
-
-  const tillsNow = (now: number): CareFacts['tills'] => {
-    const waiting = parts.tills.waiting();
-    const [entries, amount] = [
-      waiting.reduce((sum, one) => sum + one.entries, 0),
-      waiting.reduce((sum, one) => sum + one.amount, 0),
-    ];
-    return { entries, amount, since: marks.get(waitMark) ?? now };
-  };
 
   const facts = (now: number, database: CareFacts['database']): CareFacts => ({
     disk: readSpace(config.dataDir),
@@ -97,16 +109,9 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
     }),
     clockBehindMs: Math.max(parts.clockBehindMs(), releasedAt - now),
     database,
-    tills: tillsNow(now),
+    tills: { ...waitingNow(parts.tills), since: marks.get(waitMark) ?? now },
     troubles: parts.tills.troubles(),
-    alerts: {
-      mails: config.alerts.mails.length,
-      webhooks: config.alerts.webhooks.length,
-      hasHeartbeat: config.alerts.heartbeatUrl !== undefined,
-      hasMailServer: config.smtpUrl !== undefined,
-      minutes: config.alerts.minutes,
-      hasFailed: parts.hasFailed?.() ?? false,
-    },
+    alerts: alertsNow(config, parts.hasFailed?.() ?? false),
   });
 
   /** Returns the marks to write: those that begin now, and those that end (null). */
