@@ -1,5 +1,5 @@
 import type { Outlet } from '@atoll/domain/outlet/outlet';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
 import { useSession } from '../../../session/session.ts';
@@ -35,6 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   useApp.setState({ counts: [] });
+  vi.useRealTimers();
   clear();
 });
 
@@ -57,6 +58,20 @@ it('[R21.29] a tile says how many are left, counts what this till sold without t
   expect(page.getByRole('alert').elements()).toEqual([]);
   useApp.setState({ counts: [count(2)] });
   await expect.element(page.getByRole('alert', { name: 'Table 4: 1 × Lagoon Burger is sold out' })).toBeVisible();
+});
+
+it('what was sold out by the quantity of a day is free on a till left alone when the next business day begins', async () => {
+  const { businessDayCutoff = '04:00', timezone } = useApp.getState().outlet as Outlet;
+  expect(timezone).toBe('Indian/Maldives');
+  const cutoff = Date.parse(`2026-11-27T${businessDayCutoff}:00+05:00`);
+  vi.useFakeTimers({ now: cutoff - 2000, toFake: ['Date'] });
+  globalThis.fetch = fakeServer().fetch;
+  useApp.setState({ counts: [{ menuItemId: burger.id, left: 0, day: '2026-11-26', dailyQty: 5 }] });
+  await open();
+  await expect.element(tile()).toBeDisabled();
+  vi.setSystemTime(cutoff);
+  await expect.element(tile(), { timeout: 5000 }).toBeEnabled();
+  await expect.element(page.getByText('5 left')).toBeVisible();
 });
 
 it('[R21.29] who may mark items as sold out types how many are left; a refusal keeps what was typed', async () => {
