@@ -200,7 +200,7 @@ export async function measureSetup(run: Run): Promise<Figure[]> {
     const server = await startServer(place);
     figures.push(doctor(place, server.port));
     figures.push(...(await copies(run, place, server.url, store.outletIds)));
-    figures.push(await tlsOfCalls(other, server.url, run.isQuick ? 20 : 2000));
+    figures.push(await tlsOfCalls({ DATA_DIR: join(folder, 'secure') }, server.url, run.isQuick ? 20 : 2000));
     await server.stop();
     figures.push(await update(other, run.sizes.bills));
     return figures;
