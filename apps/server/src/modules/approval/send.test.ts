@@ -5,6 +5,7 @@ import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { OutboxCallKey } from '@atoll/domain/contract/bill/approval-about';
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -218,6 +219,33 @@ eachEngine('approvals to send waiting work', (on) => {
     };
     expect((await give(20)).slice(0, 2)).toEqual([403, 'approvalNeeded']);
     expect((await give(10))[0]).toBe(200);
+    await overrides(waiter, denied);
+    waiter = await t.signIn('User', device);
+  });
+
+  it('sends a gift card above the limit of a person with an approval of the waiting work', async () => {
+    const { body: outlet } = await t.call('app.findOutlet', { as: admin, params: { id: t.cafe } });
+    const features = [...outlet.features, 'Wallets'];
+    const change = { outletId: t.cafe, version: outlet.version, features };
+    expect((await t.call('outlet.update', { as: admin, body: change, outlet: null })).status).toBe(200);
+    await overrides(waiter, [...denied, { permission: 'wallet.issue', effect: 'allow', limit: 10_000 }]);
+    waiter = await t.signIn('User', device);
+    const items = [10_000, 20_000].map((sellingPrice, index) => ({
+      key: randomUUID(),
+      menuItemId: 0,
+      qty: 1,
+      sellingPrice,
+      card: soldCardOf(newCode(Uint8Array.from({ length: 12 }, (_, at) => at * 7 + index))),
+    }));
+    const sale: Work = { call: 'bill.create', body: { key: randomUUID(), ...place(), items } };
+    const refused = await t.call(sale.call, { as: waiter, body: sale.body, headers: { 'x-device-id': device } });
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { reason: 'approvalNeeded', permission: 'wallet.issue', amount: 20_000 },
+    ]);
+    const asked = await ask([sale], { permission: 'wallet.issue' });
+    expect(asked.body).toMatchObject({ key: expect.any(String), status: 'Granted' });
+    expect((await send(sale, asked.body.key)).body).toMatchObject({ cardsSold: 30_000 });
     await overrides(waiter, denied);
     waiter = await t.signIn('User', device);
   });
