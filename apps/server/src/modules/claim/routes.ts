@@ -51,7 +51,8 @@ export function registerClaim(app: FastifyInstance, { store, clock }: Services, 
     const config = { openBecause: 'guests of the outlet have no account' };
     pages.get('/s/:slug/points', { config }, (request, reply) => {
       const { slug } = request.params as { slug: string };
-      return show(reply, slug, String((request.query as { t?: unknown }).t ?? ''));
+      const { t = '' } = request.query as { t?: string | string[] };
+      return show(reply, slug, String(t));
     });
     pages.post('/s/:slug/points', { config }, (request: FastifyRequest, reply) => {
       tries.ask(request.ip);

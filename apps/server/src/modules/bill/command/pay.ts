@@ -120,25 +120,23 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: toPay(bill) } });
   if (sumOfAdvances(bill.advances) > (bill.advance ?? 0)) throw refused('advanceTooLarge', { extra: { bill: before } });
   checkSeen(bill, before, input, due);
-  const isLate = tx.clockNow - times.read(input.modifiedAt, tx.clockNow) >= lateMs;
+  const takenAt = times.read(input.modifiedAt, tx.clockNow);
+  const isLate = tx.clockNow - takenAt >= lateMs;
   if (!isLate) checkCovers(bill, terms);
   const checked = checkPayments(before, input, terms, actor, due, wasTaken);
-  const tenders = wasTaken
-    ? await flagUnsetRates(tx, terms, checked, times.read(input.modifiedAt, tx.clockNow))
-    : checked;
+  const tenders = wasTaken ? await flagUnsetRates(tx, terms, checked, takenAt) : checked;
   const paidAt = await timeOfPayment(tx, times, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(paidAt);
-  const wallets = await planWallets(tx, bill, input.payments, {
-    wasTaken,
-    offlineLimit: settingOf(terms.settings, 'WalletOfflineLimit'),
-  });
+  const offlineLimit = settingOf(terms.settings, 'WalletOfflineLimit');
+  const wallets = await planWallets(tx, bill, input.payments, { wasTaken, offlineLimit });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId: tx.head.shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
   const taxInvoice = await taxInvoiceAt(tx, bill, terms, at);
   const given = await withGivers(tx.db, tx.head.outletId, bill);
-  const points = await planPoints(tx, { ...bill, businessDate: date }, terms, { paidAt, wasTaken });
-  const claim = await planClaim(tx, { ...bill, businessDate: date }, terms, paidAt);
+  const dated: Bill = { ...bill, businessDate: date };
+  const points = await planPoints(tx, dated, terms, { paidAt, wasTaken });
+  const claim = await planClaim(tx, dated, terms, paidAt);
   const paid: Bill = {
     ...inState(bill, to.value),
     ...(points && { points: points.points }),

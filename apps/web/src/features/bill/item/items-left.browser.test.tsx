@@ -61,7 +61,7 @@ it('[R21.29] a tile says how many are left, counts what this till sold without t
 });
 
 it('what was sold out by the quantity of a day is free on a till left alone when the next business day begins', async () => {
-  const { businessDayCutoff = '04:00', timezone } = useApp.getState().outlet as Outlet;
+  const { businessDayCutoff, timezone } = useApp.getState().outlet as Outlet;
   expect(timezone).toBe('Indian/Maldives');
   const cutoff = Date.parse(`2026-11-27T${businessDayCutoff}:00+05:00`);
   vi.useFakeTimers({ now: cutoff - 2000, toFake: ['Date'] });
