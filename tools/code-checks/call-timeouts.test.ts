@@ -35,12 +35,13 @@ it('[R18.1] no call has a timeout but those of the outbox and background work, t
     'session/lock/server-lock.ts: answerWithinMs',
     'sync/live.ts: probeWithinMs',
   ]);
-  // Another way to end a call early would be a signal: these end with the screen or the session, not after a time.
+  // Another way to end a call early would be a signal: these end with the screen, the session or a press, not after a time.
   expect([...new Set(found(/\bnew (XMLHttpRequest|AbortController)\(\)/g))]).toEqual([
     'api/until-answered.ts: AbortController',
     'api/upload.ts: XMLHttpRequest',
     'approval/approval-inbox.tsx: AbortController',
     'bills/server-call.ts: AbortController',
+    'features/bill/floor/use-held-press.ts: AbortController',
     'outbox/sender.ts: AbortController',
     'session/sign-in.ts: AbortController',
     'session/unlock.ts: AbortController',

@@ -27,7 +27,7 @@ const bundled = [
 ];
 
 /** Packages with machine code, with files of their own, and those that no test uses. */
-const left = [/\.node$/, /^@(node-rs|napi-rs|opentelemetry)\//, /^(sharp|swagger-ui-dist)/];
+const left = [/\.node$/, /^@(node-rs|napi-rs|opentelemetry)\//, /^(sharp|ssh2|swagger-ui-dist)/];
 
 /** Keeps the place of each module, by which it finds its migrations, fonts and threads. */
 const ownPlace: Plugin = {
