@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useBills } from '../../bills/bills.ts';
 import { useTickets } from '../../printing/kept-tickets.ts';
+import { printsUnderWay } from '../../printing/print.ts';
+import { clear } from '../../ui/hook/testing.tsx';
 import { askForVersion, watchForFreeTill } from './load-version.ts';
 import { useNewVersion } from './new-version.ts';
 
 const before = useNewVersion.getState();
 const path = location.pathname + location.search;
-beforeEach(() => {
-  // No sale of another test.
+beforeEach(async () => {
+  // No sale, dialog or print of another test.
+  clear();
+  for (const dialog of document.querySelectorAll('[role="dialog"], [role="alertdialog"]')) dialog.remove();
+  await expect.poll(printsUnderWay).toBe(0);
   useBills.setState({ drafts: {} });
   useTickets.setState({ tickets: [] });
   history.replaceState(null, '', '/');
