@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueTickets, markSent, type Ticket } from '../ticket/ticket.ts';
 import type { Bill, BillItem } from './bill.ts';
-import { coursesAtSave, fireCourse, heldCourses, isHeld, lastFiredAt } from './course.ts';
+import { coursesAtSave, fireCourse, heldCourses, isHeld, lastFiredAt, topFired } from './course.ts';
 import { findSameUnsaved, voidItem } from './items.ts';
 import { mergeItems } from './merge/merge-item.ts';
 import { pieceKey } from './split/piece.ts';
@@ -87,6 +87,14 @@ describe('firing a course', () => {
       null,
     ]);
     expect(fireCourse({ ...fired, status: 'Complete', isOpen: false }, 2, later, 7)).toMatchObject({ ok: false });
+  });
+
+  it('tells the highest course that was fired, without void items', () => {
+    const fired = fire(starterAndMain, 2);
+    const voided = fired.items.map((item) => (item.courseNo === 2 ? { ...item, isVoid: true } : item));
+    expect([billOf([line('a')]), starterAndMain, fired, { ...fired, items: voided }].map(topFired)).toEqual([
+      0, 1, 2, 1,
+    ]);
   });
 
   it('keeps the earlier of two firings, with who fired it, in either order of the merge', () => {

@@ -20,6 +20,10 @@ export const isHeld = (item: Coursed & Pick<BillItem, 'isVoid'>): boolean => isU
 export const heldCourses = (bill: Pick<Bill, 'items'>): readonly number[] =>
   [...new Set(bill.items.filter(isHeld).map(courseOf))].sort((a, b) => a - b);
 
+/** Returns the highest course of which something was fired; 0 when nothing was. */
+export const topFired = (bill: Pick<Bill, 'items'>): number =>
+  Math.max(0, ...bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf));
+
 /** Returns when the last course was fired, an ISO instant; null when none was. */
 export const lastFiredAt = (bill: Pick<Bill, 'items'>): string | null =>
   bill.items.reduce<string | null>(

@@ -42,6 +42,7 @@ export const dvFloor = {
     moved: 'ބަދަލުކޮށްފި',
     allergies: 'އެލަރޖީތައް',
     courseMoved: 'ކޯސް {{from}} -> {{to}}',
+    course: 'ކޯސް {{n}}',
     joinedTo: '{{slot}} އާ އެކު',
     sharedShort: '{{slot}} އާ އެކު',
     open: 'މޭޒުތައް',

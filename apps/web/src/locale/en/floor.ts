@@ -14,6 +14,7 @@ export const enFloor = {
     allergies: 'Allergies',
     courseMoved: 'Course {{from}} -> {{to}}',
     open: 'Floor',
+    course: 'Course {{n}}',
     joinedTo: 'With {{slot}}',
     sharedShort: 'with {{slot}}',
   },

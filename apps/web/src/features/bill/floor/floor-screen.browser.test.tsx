@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { line } from '@atoll/domain/bill/testing/bills';
 import { newPlace, type Place } from '@atoll/domain/outlet/floor/floor-plan';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -60,6 +61,32 @@ it('[R23.3] shows state in word and colour, minutes, amount, guests, waiter, and
   await expect.element(free).toHaveAccessibleDescription('4 seats');
   const colours = [saved, printed, free].map((one) => getComputedStyle(one.element()).backgroundColor);
   expect(new Set(colours).size).toBe(3);
+});
+
+it('[R23.3] shows the course that was fired last', async () => {
+  const places = ['1', '2'].map((slot, index) => ({
+    ...newPlace('Table', slot, []),
+    x: 32 + index * 400,
+    width: 96 + index * 144,
+    height: 96 + index * 144,
+  }));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  const firedAt = new Date(tillNow()).toISOString();
+  for (const slot of ['1', '2']) {
+    await useBills.getState().checkIn('Table', slot);
+    const items = [line('a', { courseNo: 1, firedAt }), line('b', { courseNo: 2, firedAt }), line('c', { courseNo: 3 })];
+    showBill(slot, { status: 'Saved', total: 5000, covers: 2, items, waiterId: 9, waiterName: 'Ibrahim Latheef' });
+  }
+  await showAt('/billing/floor', <FloorScreen />);
+  const large = page.getByRole('button', { name: 'Table 2, Saved, MVR 50.00', exact: true });
+  await expect.element(large).toHaveAccessibleDescription('0′, Course 2, 2 guests, Ibrahim Latheef');
+  expect(large.element().textContent).toBe('2Saved50.000′ · 2 guestsCourse 2Ibrahim Latheef');
+  // One of the usual size has no room for it below the waiter's name.
+  const usual = page.getByRole('button', { name: 'Table 1, Saved, MVR 50.00', exact: true });
+  await expect.element(usual).toHaveAccessibleDescription(/Course 2/);
+  const { height } = usual.element().getBoundingClientRect();
+  for (const word of usual.element().querySelectorAll('span'))
+    expect(word.offsetTop + word.offsetHeight).toBeLessThanOrEqual(height);
 });
 
 it('[R23.3] cuts no name and no state of a table of the usual size, joined ones included', async () => {

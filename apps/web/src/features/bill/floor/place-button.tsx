@@ -18,21 +18,23 @@ interface PlaceButtonProps {
   readonly onOpen: (place: ShownPlace) => void;
 }
 
-/** The narrowest places with room for the state and the amount, and for everything, px. */
-const roomy = { state: 58, all: 84 } as const;
+/** The narrowest places with room for the state and the amount, and for everything, and the lowest one with room for the course too, px. */
+const roomy = { state: 58, all: 84, course: 100 } as const;
 
 /** Shows a place with the state of its bill in word and colour; one tap opens the bill. What it has no room for is in its description and in the tiles. */
 export const PlaceButton = memo(function PlaceButton(props: PlaceButtonProps) {
   const { place, open, t, isFocusable, planWidth, onFocus, onOpen } = props;
   const words = placeWords(t, place, open);
-  const { width = 0, rotation } = place;
+  const { width = 0, height = 0, rotation } = place;
   const px = planWidth === undefined ? Number.POSITIVE_INFINITY : (width / planSize.width) * planWidth;
+  const hasCourse = words.course && px > roomy.all && (planWidth === undefined || (px * height) / width > roomy.course);
   const seen = (
     <>
       <span className={words.shortName.length > 4 ? `${css.name} ${css.long}` : css.name}>{words.shortName}</span>
       {px > roomy.state && <span className={css.state}>{words.state}</span>}
       {px > roomy.state && words.amount && <span className={css.amount}>{words.amount}</span>}
       {px > roomy.all && words.more && <span>{words.more}</span>}
+      {hasCourse && <span>{words.course}</span>}
       {px > roomy.all && words.waiter && <span className={css.waiter}>{words.waiter}</span>}
     </>
   );

@@ -33,8 +33,9 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   const state = shared || own;
   const amount = open && !masked && !shared && open.total !== 0 ? formatMoney(laari(open.total)) : '';
   const since = open ? sinceText(t, open.minutes) : '';
+  const course = open?.course && !masked ? t('floor.course', { n: open.course }) : '';
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
-  const about = (open ? [...marks, since, guests, open.waiter] : [t('floor.seats', { count: place.seats })]).filter(
+  const about = (open ? [...marks, since, course, guests, open.waiter] : [t('floor.seats', { count: place.seats })]).filter(
     Boolean,
   );
   const name = slotName(t, place.type, place.slot);
@@ -45,6 +46,7 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
     state: seen || (marks[0] ?? state),
     amount: amount && tileAmount(open?.total ?? 0),
     more: [since, guests].filter(Boolean).join(' · '),
+    course,
     waiter: open && !masked ? open.waiter : '',
     name: [place.name ? `${name} (${place.name})` : name, state, amount].filter(Boolean).join(', '),
     description: about.join(', '),

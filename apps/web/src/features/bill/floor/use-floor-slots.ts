@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { topFired } from '@atoll/domain/bill/course';
 import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useMemo } from 'react';
@@ -19,6 +20,8 @@ export interface FloorSlot {
   readonly total: number;
   readonly covers: number;
   readonly minutes: number;
+  /** The highest course that was fired; 0 when none was. */
+  readonly course: number;
   readonly waiter: string;
   readonly waiterId: number | null;
   readonly isLate: boolean;
@@ -52,6 +55,7 @@ export function useFloorSlots(now: number, unseen: ReadonlyMap<string, UnseenSlo
         total: bill.total + (other?.total ?? 0),
         covers: Math.max(bill.covers, other?.covers ?? 0),
         minutes,
+        course: Math.max(topFired(bill), other?.course ?? 0),
         waiter: name,
         waiterId: id,
         isLate: minutes >= lateMinutes,
