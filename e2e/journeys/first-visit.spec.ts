@@ -110,7 +110,7 @@ test('[R36.27] asks on another machine for the owner code that the server printe
   await page.goto(empty.url.replace('localhost', host));
   const code = page.getByLabel('Owner code');
   await expect(code).toBeFocused();
-  await expect(page.getByText('The server shows it when it starts.')).toBeVisible();
+  await expect(page.getByText('Setup shows it at its end, and the server when it starts.')).toBeVisible();
   const faults: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
