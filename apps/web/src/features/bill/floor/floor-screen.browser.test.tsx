@@ -74,7 +74,11 @@ it('[R23.3] shows the course that was fired last', async () => {
   const firedAt = new Date(tillNow()).toISOString();
   for (const slot of ['1', '2']) {
     await useBills.getState().checkIn('Table', slot);
-    const items = [line('a', { courseNo: 1, firedAt }), line('b', { courseNo: 2, firedAt }), line('c', { courseNo: 3 })];
+    const items = [
+      line('a', { courseNo: 1, firedAt }),
+      line('b', { courseNo: 2, firedAt }),
+      line('c', { courseNo: 3 }),
+    ];
     showBill(slot, { status: 'Saved', total: 5000, covers: 2, items, waiterId: 9, waiterName: 'Ibrahim Latheef' });
   }
   await showAt('/billing/floor', <FloorScreen />);

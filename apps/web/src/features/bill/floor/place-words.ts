@@ -35,9 +35,9 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   const since = open ? sinceText(t, open.minutes) : '';
   const course = open?.course && !masked ? t('floor.course', { n: open.course }) : '';
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
-  const about = (open ? [...marks, since, course, guests, open.waiter] : [t('floor.seats', { count: place.seats })]).filter(
-    Boolean,
-  );
+  const about = (
+    open ? [...marks, since, course, guests, open.waiter] : [t('floor.seats', { count: place.seats })]
+  ).filter(Boolean);
   const name = slotName(t, place.type, place.slot);
   // A plan has room for 'With 3'; 'With Table 3' is in the name of the button.
   const seen = shared && place.type === 'Table' ? t('floor.joinedTo', { slot: open?.joinedTo }) : shared;
