@@ -9,11 +9,12 @@ import { Empty } from '../../ui/display/empty.tsx';
 export function MaskedNote({ bill, action, level }: { bill: Bill; action?: ReactNode; level?: 1 | 2 }) {
   const { t } = useTranslation();
   const isWaiting = needsDetails(bill);
+  const { name } = waiterOf(bill);
   return (
     <Empty
       icon={isWaiting ? 'refresh' : 'lock'}
-      title={isWaiting ? t('waiter.needServer') : t('waiter.servedBy', { name: waiterOf(bill).name })}
-      hint={isWaiting ? t('waiter.needServerHint') : t('waiter.servedByHint')}
+      title={isWaiting ? t('waiter.needServer') : t('waiter.servedBy', { name })}
+      hint={isWaiting ? t('waiter.needServerHint') : t('waiter.servedByHint', { name })}
       action={action}
       {...(level ? { level } : {})}
     />

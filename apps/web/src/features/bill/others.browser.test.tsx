@@ -82,6 +82,7 @@ it('[R35.77] shows a slot of another waiter as taken with their name, and nothin
   const slot = page.getByRole('button', { name: 'Table 4, Taken, Ibrahim', exact: true });
   await expect.element(slot).toHaveTextContent('4Ibrahim');
   await expect.element(page.getByText('This table is served by Ibrahim')).toBeVisible();
+  await expect.element(page.getByText('Ask Ibrahim or a manager to hand it over to you.')).toBeVisible();
   for (const name of ['Save', 'Checkout', 'Transfer', 'Split', 'Void Bill', 'Hand over'])
     await expect.element(page.getByRole('button', { name, exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
