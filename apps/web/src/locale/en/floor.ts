@@ -14,7 +14,6 @@ export const enFloor = {
     allergies: 'Allergies',
     courseMoved: 'Course {{from}} -> {{to}}',
     open: 'Floor',
-    course: 'Course {{n}}',
     joinedTo: 'With {{slot}}',
     sharedShort: 'with {{slot}}',
   },

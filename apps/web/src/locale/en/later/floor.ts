@@ -22,6 +22,7 @@ export const enFloorLater = {
     seats_one: '{{count}} seat',
     seats_other: '{{count}} seats',
     notSent: 'ticket failed',
+    course: 'Course {{n}}',
     unseenBar: 'Not seen in the kitchen',
     coversTitle: 'How many guests?',
     coversRange: 'Enter a number of guests from 1 to {{most}}',
