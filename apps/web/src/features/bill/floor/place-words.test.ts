@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import { placeWords, textsOnce } from './place-words.ts';
+import type { FloorSlot } from './use-floor-slots.ts';
 
 it('[R23.3] a board of many places translates each text once, with its own values', () => {
   const asked: string[] = [];
@@ -18,4 +19,32 @@ it('[R23.3] a board of many places translates each text once, with its own value
     'floor.seats 2',
   ]);
   expect(asked.toSorted()).toEqual(['bill.states.Free', 'bill.types.Table', 'floor.seats 2', 'floor.seats 3']);
+});
+
+it('a table of another waiter says the name, also when it is late, has unsaved changes or shares a bill', () => {
+  const t = ((key: string, given?: object) => [key, ...Object.values(given ?? {})].join(' ')) as TFunction;
+  const place = { type: 'Table', slot: '5', name: '', seats: 4 } as const;
+  const theirs = {
+    bill: { isMasked: true, status: 'Saved' } as FloorSlot['bill'],
+    joinedTo: null,
+    total: 0,
+    covers: 0,
+    minutes: 0,
+    course: 0,
+    waiter: 'Ahmed',
+    waiterId: 8,
+    isLate: false,
+    isUnpaid: false,
+    hasUnsaved: false,
+    hasFailed: false,
+    isUnseen: false,
+  };
+  const seen = (more: Partial<FloorSlot>) => {
+    const { state, more: below, waiter } = placeWords(t, place, { ...theirs, ...more });
+    return [state, below, waiter];
+  };
+  expect(seen({})).toEqual(['waiter.takenBy Ahmed', 'service.minutes 0', '']);
+  expect(seen({ isLate: true, minutes: 59 })).toEqual(['waiter.takenBy Ahmed', 'bill.late · service.minutes 59', '']);
+  expect(seen({ hasUnsaved: true })).toEqual(['waiter.takenBy Ahmed', 'bill.notSaved · service.minutes 0', '']);
+  expect(seen({ joinedTo: '3' })).toEqual(['floor.joinedTo 3', 'service.minutes 0', 'Ahmed']);
 });

@@ -43,11 +43,12 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   const seen = shared && place.type === 'Table' ? t('floor.joinedTo', { slot: open?.joinedTo }) : shared;
   return {
     shortName: place.name || (place.type === 'Table' ? place.slot : name),
-    state: seen || (marks[0] ?? state),
+    // A table of another waiter says the name first.
+    state: seen || (masked ? state : (marks[0] ?? state)),
     amount: amount && tileAmount(open?.total ?? 0),
-    more: [since, guests].filter(Boolean).join(' · '),
+    more: [masked ? marks[0] : '', since, guests].filter(Boolean).join(' · '),
     course,
-    waiter: open && !masked ? open.waiter : '',
+    waiter: open && (!masked || shared) ? open.waiter : '',
     name: [place.name ? `${name} (${place.name})` : name, state, amount].filter(Boolean).join(', '),
     description: about.join(', '),
     title: [state, ...about].filter(Boolean).join(' · '),
