@@ -20,9 +20,11 @@ export const isHeld = (item: Coursed & Pick<BillItem, 'isVoid'>): boolean => isU
 export const heldCourses = (bill: Pick<Bill, 'items'>): readonly number[] =>
   [...new Set(bill.items.filter(isHeld).map(courseOf))].sort((a, b) => a - b);
 
+const firedCourses = (bill: Pick<Bill, 'items'>): readonly number[] =>
+  bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf);
+
 /** Returns the highest course of which something was fired; 0 when nothing was. */
-export const topFired = (bill: Pick<Bill, 'items'>): number =>
-  Math.max(0, ...bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf));
+export const topFired = (bill: Pick<Bill, 'items'>): number => Math.max(0, ...firedCourses(bill));
 
 /** Returns when the last course was fired, an ISO instant; null when none was. */
 export const lastFiredAt = (bill: Pick<Bill, 'items'>): string | null =>
@@ -47,7 +49,7 @@ export function coursesAtSave(bill: Bill, newKeys: readonly string[], now: strin
   if (lowest === undefined) return bill;
   const isNew = new Set(newKeys);
   const hasWaited = bill.items.some((item) => isHeld(item) && courseOf(item) === lowest && !isNew.has(item.key));
-  const fired = bill.items.filter(({ isVoid, firedAt }) => !isVoid && firedAt).map(courseOf);
+  const fired = firedCourses(bill);
   const top = fired.length > 0 ? Math.max(...fired) : hasWaited ? 0 : lowest;
   return fire(bill, (item) => isNew.has(item.key) && courseOf(item) <= top, { firedAt: now });
 }

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
-import { ScreenTabs } from '../../../grid/screen-tabs.tsx';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { uuidv7 } from '../../../session/id.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
+import { PricePage } from '../price-page.tsx';
 import css from './coupons-screen.module.css';
 
 /** Creates the codes of coupons, as a file, once, and lists how many were used. Source: R21.19. */
@@ -23,14 +23,10 @@ export function CouponsScreen() {
   const mayCreate = useSession(({ user }) => user?.permissions.includes('price.manage') === true);
   const found = useQuery({ queryKey: ['coupons', outletId], queryFn: () => call('prices.coupons', { inPlace: true }) });
   return (
-    <div className={css.screen}>
-      <div className={css.head}>
-        <h1 className={css.title}>{t('coupon.title')}</h1>
-        <ScreenTabs />
-      </div>
+    <PricePage title={t('coupon.title')}>
       {mayCreate && <NewCoupons />}
       {found.isError ? <NotLoaded found={found} isRow /> : <CouponList coupons={found.data ?? []} />}
-    </div>
+    </PricePage>
   );
 }
 

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
-import { ScreenTabs } from '../../../grid/screen-tabs.tsx';
 import { businessDayHere } from '../../../sync/outlet-time.ts';
 import { DatePicker } from '../../../ui/choice/date-picker.tsx';
 import { MultiDropdown } from '../../../ui/choice/dropdown.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { Input } from '../../../ui/field/input.tsx';
+import { PricePage } from '../price-page.tsx';
 import css from './dry-run.module.css';
 import { type Draft, planned } from './planned.ts';
 
@@ -31,11 +31,7 @@ export function DryRunScreen() {
   const run = useRun();
   const { errors = {}, message } = (run.error ?? {}) as Partial<Fault>;
   return (
-    <div className={css.screen}>
-      <div className={css.head}>
-        <h1 className={css.title}>{t('dryRun.title')}</h1>
-        <ScreenTabs />
-      </div>
+    <PricePage title={t('dryRun.title')}>
       <form
         className={css.form}
         noValidate
@@ -52,7 +48,7 @@ export function DryRunScreen() {
         {message && Object.keys(errors).length === 0 && <p role="alert">{message}</p>}
       </form>
       {run.data && <RunResult result={run.data} />}
-    </div>
+    </PricePage>
   );
 }
 
