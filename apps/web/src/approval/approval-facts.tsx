@@ -24,8 +24,9 @@ interface ApprovalFactsProps {
 export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps) {
   const { t } = useTranslation();
   const { bill, items, entries, name, to } = about;
-  const subject =
-    subjectType === 'Shift' && name !== '' ? t('approval.shift', { number: name }) : name === asker ? '' : name;
+  const numbered = { Shift: 'approval.shift', Order: 'approval.order' } as const;
+  const kind = subjectType === 'Shift' || subjectType === 'Order' ? numbered[subjectType] : null;
+  const subject = kind && name !== '' ? t(kind, { number: name }) : name === asker ? '' : name;
   const place = bill && placeOf(bill, t);
   const receiver = to && t('approval.to', { name: to.name });
   // Of a long list only the first ones are in sight.

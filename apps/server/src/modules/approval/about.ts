@@ -53,6 +53,7 @@ async function describeSubject(db: Kysely<Database>, asked: AskedSubject, readin
     return { ...aboutNothing, entries: await describeEntries(db, { ...reading, entries }) };
   if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
   if (subjectType === 'Account') return { ...aboutNothing, name: await accountName(db, reading.outletId, subjectKey) };
+  if (subjectType === 'Order') return { ...aboutNothing, name: await orderNumber(db, reading.outletId, subjectKey) };
   const handed = handedOver(subjectType, subjectKey);
   if (handed !== null) return describeHanded(db, handed, reading);
   return describeBill(db, asked, reading);
@@ -143,4 +144,15 @@ async function accountName(db: Kysely<Database>, outletId: number, subjectKey: s
     .where('account_entry.key', '=', subjectKey.replace(/^account /, '').toLowerCase())
     .executeTakeFirst();
   return row?.name ?? '';
+}
+
+/** Returns the number of the advance order of a subject such as 'order {key}'. */
+async function orderNumber(db: Kysely<Database>, outletId: number, subjectKey: string): Promise<string> {
+  const row = await db
+    .selectFrom('advance_order')
+    .select('number')
+    .where('outlet_id', '=', outletId)
+    .where('key', '=', subjectKey.replace(/^order /, '').toLowerCase())
+    .executeTakeFirst();
+  return row?.number ?? '';
 }

@@ -13,6 +13,7 @@ import { digestOf } from '../../platform/store/outlet/digest.ts';
 import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
+  allow,
   atToday,
   type BillActor,
   findStored,
@@ -37,9 +38,9 @@ function note(
   { userId, deviceId }: BillActor,
   key: string,
   action: HistoryAction,
-  { after, written }: { readonly after: object; readonly written: Readonly<Record<string, object>> },
+  what: { readonly after: object; readonly written: Readonly<Record<string, object>>; readonly approvalKey?: string },
 ): void {
-  tx.history({ subject: 'Advance order', subjectKey: key, action, userId, deviceId, after, written });
+  tx.history({ subject: 'Advance order', subjectKey: key, action, userId, deviceId, ...what });
 }
 
 /** Returns what the history keeps of a new order: its documents as digests, and nothing by which its guest is known. */
@@ -205,23 +206,37 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
   });
 }
 
-/** Ends the deposit of an order: a bill with GST included keeps it, or it leaves the drawer. */
-async function endDeposit(tx: OutletTx, actor: BillActor, row: OrderRow, { forfeit, reason }: Cancel): Promise<void> {
+/**
+ * Ends the deposit of an order: a bill with GST included keeps it, or it leaves the drawer, as a refund in cash does. Returns the approval that was
+ * used, if any. Refused: as `allow`.
+ */
+async function endDeposit(
+  tx: OutletTx,
+  actor: BillActor,
+  row: OrderRow,
+  { forfeit, reason }: Cancel,
+): Promise<string | null> {
   const deposit = await depositOf(tx, row.key);
-  if (!deposit || deposit.balance <= 0) return;
+  if (!deposit || deposit.balance <= 0) return null;
   const { id, last4, balance: amount } = deposit;
   const key = derivedKey(`end of deposit ${row.key}`);
-  if (!forfeit) return payOutOf(tx, actor, { key, id, reason });
+  if (!forfeit) {
+    const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: `order ${row.key}`, amount }]);
+    await payOutOf(tx, actor, { key, id, reason }, approval);
+    return approval;
+  }
   const payment = { key: derivedKey(`kept ${row.key}`), method: 'Deposit', amount, wallet: { id, last4 } } as const;
   const kept = { key, order: orderOf(row), of: row.doc, amount, payments: [payment], kind: 'Kept' } as const;
   await sellInstalment(tx, actor, kept);
+  return null;
 }
 
 type Cancel = BodyOf<typeof contract.cancelOrder>;
 
 /**
  * Cancels an order. With `forfeit` what was paid is kept: the papers of instalments have borne the GST, and a deposit becomes a bill that bears it.
- * Otherwise a deposit is given back in cash, and each instalment has to be refunded before. Refused: 'orderClosed', 'stateForbids', 'noShiftActive'.
+ * Otherwise a deposit is given back in cash by who may refund that much, or with an approval, and each instalment has to be refunded before.
+ * Refused: 'orderClosed', 'stateForbids', 'noShiftActive', 'forbidden', 'approvalNeeded', 'approvalInvalid'.
  */
 export function cancelOrder(store: Store, actor: BillActor, input: Cancel): Promise<string> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -233,12 +248,13 @@ export function cancelOrder(store: Store, actor: BillActor, input: Cancel): Prom
     if (paid > 0 && !input.forfeit && !isDeposit)
       throw new Refused({ ...refused('stateForbids').refusal, extra: { paid } });
     const reason = input.reason.trim();
-    if (isDeposit) await endDeposit(tx, actor, row, { ...input, reason });
+    const approval = isDeposit ? await endDeposit(tx, actor, row, { ...input, reason }) : null;
     const change = { status: 'Cancelled' } as const;
     setStatus(tx, actor, row, change);
     note(tx, actor, row.key, 'Voided', {
       after: { number: row.number, reason, [input.forfeit ? 'kept' : 'returned']: paid },
       written: { advance_order: change },
+      ...(approval !== null && { approvalKey: approval }),
     });
     return row.key;
   });

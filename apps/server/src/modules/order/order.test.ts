@@ -4,7 +4,9 @@ import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { describeApproval } from '../approval/about.ts';
 import { createBill, mergeBills, payBill, refundBill, updateBill, voidBill } from '../bill/service.ts';
+import { addPerson, grant } from '../bill/testing/grant.ts';
 import {
   addMenuItem,
   addShop,
@@ -227,6 +229,61 @@ eachEngine('an advance order', (on) => {
       [10_800, 800, undefined],
     ]);
     expect(found.cash).toMatchObject([{ type: 'PayOut', payee: expect.stringMatching(/^Deposit \w{4}$/) }]);
+  });
+
+  it('[R22.14] gives a deposit back in cash only to who may refund that much, or with an approval of that order, once', async () => {
+    const order = await make({ tax: 'Refundable' });
+    await pay(order.key, 7000);
+    const userId = await addPerson(shop, 'User');
+    const canceller = { ...shop.waiter, userId, permissions: new Set([...shop.waiter.permissions, 'order.cancel']) };
+    const asked = { ...canceller, approvable: new Set(['bill.refund']) };
+    const cancel = (who: Shop['waiter'], more: object = {}, forfeit = false) =>
+      cancelOrder(shop.store, { ...who, ...more }, { orderKey: order.key, forfeit, reason: 'Guest fell ill' });
+    const subjectKey = `order ${order.key}`;
+    const need = { permission: 'bill.refund', subjectKey, amount: 7000 };
+    expect(await refusalOf(cancel(canceller))).toMatchObject({ reason: 'forbidden' });
+    expect(await refusalOf(cancel(asked))).toMatchObject({ reason: 'approvalNeeded', extra: need });
+    const limited = {
+      permissions: new Set([...canceller.permissions, 'bill.refund']),
+      limits: { 'bill.refund': 6999 },
+    };
+    expect(await refusalOf(cancel(canceller, limited))).toMatchObject({ reason: 'approvalNeeded', extra: need });
+    const approverId = await addPerson(shop, 'Admin');
+    const allow = (more: object = {}) =>
+      grant(shop, {
+        ...{ permission: 'bill.refund' as const, subjectType: 'Order' as const, subjectKey, amount: 7000 },
+        ...{ askerId: userId, approverId, ...more },
+      });
+    // Nor with an approval of another order, of a bill, or of less.
+    for (const other of [{ subjectKey: `order ${newKey()}` }, { subjectType: 'Bill' }, { amount: 6999 }]) {
+      const approvalKey = await allow(other);
+      expect(await refusalOf(cancel(asked, { approvalKey }))).toMatchObject({ reason: 'approvalInvalid' });
+    }
+    const paidOut = () =>
+      shop.store.readOutlet(shop.outletId, (db) =>
+        db
+          .selectFrom('cash_event')
+          .select(['amount', 'approval_key'])
+          .where('reason', '=', 'Guest fell ill')
+          .where('made_by', '=', userId)
+          .execute(),
+      );
+    expect([(await find(order.key)).status, await paidOut()]).toEqual(['Open', []]);
+    const about = await shop.store.readOutlet(shop.outletId, (db) =>
+      describeApproval(db, { subjectType: 'Order', subjectKey }, { ...shop, askerId: userId, viewer: null }),
+    );
+    expect(about).toMatchObject({ name: order.number, bill: null, items: [] });
+    const approvalKey = await allow();
+    await cancel(asked, { approvalKey });
+    // Sent again, it neither asks nor pays again.
+    await cancel(asked, { approvalKey });
+    expect((await find(order.key)).status).toBe('Cancelled');
+    expect(await paidOut()).toEqual([{ amount: 7000, approval_key: approvalKey }]);
+    // What is kept stays in the drawer: nobody has to approve it.
+    const kept = await make({ tax: 'Refundable' });
+    await pay(kept.key, 7000);
+    await cancelOrder(shop.store, asked, { orderKey: kept.key, forfeit: true, reason: 'Guest fell ill' });
+    expect((await find(kept.key)).status).toBe('Cancelled');
   });
 
   it('raises no deposit by itself: what pays it is other money', async () => {

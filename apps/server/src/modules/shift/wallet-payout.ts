@@ -17,12 +17,17 @@ export async function payOutWalletInCash(store: Store, actor: BillActor, body: P
   return findLedger(store, actor.outletId, String(body.id));
 }
 
-/** Pays a wallet out in the transaction of its caller. Refused: 'noShiftActive', and as `payOutCard`. */
-export async function payOutOf(tx: OutletTx, actor: BillActor, { key, id, reason }: PayOut): Promise<void> {
+/** Pays a wallet out in the transaction of its caller, who has checked the permission. Refused: 'noShiftActive', and as `payOutCard`. */
+export async function payOutOf(
+  tx: OutletTx,
+  actor: BillActor,
+  { key, id, reason }: PayOut,
+  approval: string | null = null,
+): Promise<void> {
   const { shiftId } = tx.head;
   if (shiftId === null) throw refused('noShiftActive');
   const { amount, last4, kind } = await payOutCard(tx, actor, { key, id, reason });
   if (amount === 0) return;
   const payee = `${methodLabel(kind)} ${last4}`;
-  await moveCash(tx, actor, { key, shiftId, kind: 'Out', amount, reason, type: 'PayOut', payee });
+  await moveCash(tx, actor, { key, shiftId, kind: 'Out', amount, reason, type: 'PayOut', payee }, approval);
 }

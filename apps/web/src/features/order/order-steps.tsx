@@ -1,17 +1,21 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { OrderDetails } from '@atoll/domain/contract/bill/order';
+import type { cancelOrder, OrderDetails } from '@atoll/domain/contract/bill/order';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { Result } from '@atoll/domain/refusal/refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
+import { useApproved } from '../../approval/use-approved.ts';
 import { freeSlot } from '../../bill/free-slot.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { savedHere } from '../../bills/saved.ts';
+import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { PartFields } from '../../cash/order/part-fields.tsx';
 import { type Part, partMethods, payPart } from '../../cash/order/pay-part.ts';
 import { uuidv7 } from '../../session/id.ts';
@@ -133,7 +137,7 @@ function OpenOrder({ order, onClose }: StepProps) {
 function CancelOrder({ order, onClose }: StepProps) {
   const { t } = useTranslation();
   const refresh = useRefresh();
-  const { act, busy, failure } = useAct();
+  const { run, busy, error, setError } = useApproved();
   const [reason, setReason] = useState('');
   const [way, setWay] = useState<'giveBack' | 'keep'>('giveBack');
   const hasDeposit = order.tax === 'Refundable' && order.paid > 0;
@@ -141,7 +145,11 @@ function CancelOrder({ order, onClose }: StepProps) {
   const amount = formatMoney(laari(order.paid));
   const cancel = async (given: string) => {
     const body = { orderKey: order.key, forfeit, reason: given };
-    if (!(await act('cancel', () => call('order.cancel', { body, inPlace: true })))) return;
+    setError(undefined);
+    // Cash that leaves the drawer is a refund: who may not refund that much asks for an approval.
+    const subject = { permission: 'bill.refund', subjectType: 'Order', subjectKey: `order ${order.key}` } as const;
+    const done = await run({ ...subject, amount: order.paid, reason: given }, (options) => sendCancel(body, options));
+    if (!done) return;
     refresh();
     onClose();
   };
@@ -151,8 +159,8 @@ function CancelOrder({ order, onClose }: StepProps) {
         presets={t('order.reasons').split('|')}
         reason={reason}
         onReason={setReason}
-        error={failure?.message}
-        isBusy={busy !== null}
+        error={error}
+        isBusy={busy}
         submit={t('order.cancel')}
         look="danger"
         onSubmit={cancel}
@@ -173,4 +181,13 @@ function CancelOrder({ order, onClose }: StepProps) {
       </ReasonForm>
     </Modal>
   );
+}
+
+/** Sends the cancellation of an order, and returns the order or the server's refusal. */
+async function sendCancel(body: BodyOf<typeof cancelOrder>, options: CommandOptions): Promise<Result<OrderDetails>> {
+  try {
+    return { ok: true, value: await call('order.cancel', { body, headers: approvalHeader(options), inPlace: true }) };
+  } catch (caught) {
+    return refusalOf(caught);
+  }
 }

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
@@ -83,4 +85,36 @@ it('[R22.14] asks whether the deposit of a cancelled order is given back or kept
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const sent = () => server.seen.find(({ path }) => path === '/fin/order/cancel')?.body;
   await expect.poll(sent).toMatchObject({ orderKey: order.key, forfeit: true, reason: 'Nobody came' });
+});
+
+it('[R22.14] asks for an approval with the amount before a deposit is given back by who may not refund it, and names the order', async () => {
+  const manager = { id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null };
+  const subjectKey = `order ${order.key}`;
+  const needed = { message: 'Needed', reason: 'approvalNeeded', permission: 'bill.refund', subjectKey, amount: 30_000 };
+  server.handler = ({ path, headers }) => {
+    if (path === '/auth/approvers/list') return { body: [manager] };
+    if (path === '/auth/approve') return { body: { key: 'granted', expiresAt: order.dueAt, status: 'Granted' } };
+    if (path === '/auth/approval/about') return { body: { ...aboutNothing, name: order.number } };
+    if (path !== '/fin/order/cancel') return undefined;
+    return headers['x-approval'] === 'granted' ? { body: order } : { status: 403, body: needed };
+  };
+  const details = { ...order, tax: 'Refundable' as const, lines: [], advances: [] };
+  let closed = 0;
+  await showAt(
+    '/wallets/orders',
+    <>
+      <OrderSteps order={details} step="cancel" onClose={() => (closed += 1)} />
+      <ApprovalDialog />
+    </>,
+  );
+  await page.getByRole('button', { name: 'Nobody came' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect.element(page.getByText('Needs approval: Refund, MVR 300.00')).toBeVisible();
+  await expect.element(page.getByText('Aisha · Order O-2611-0001')).toBeVisible();
+  expect(closed).toBe(0);
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  await vi.waitFor(() => expect(closed).toBe(1));
+  const asked = server.seen.find(({ path }) => path === '/auth/approve')?.body;
+  expect(asked).toMatchObject({ permission: 'bill.refund', subjectType: 'Order', subjectKey, amount: 30_000 });
 });

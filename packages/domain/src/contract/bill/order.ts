@@ -120,7 +120,7 @@ export const cancelOrder = defineEndpoint({
   method: 'PUT',
   path: '/fin/order/cancel',
   summary:
-    'Cancels an order; what was paid of it is kept, a deposit is given back in cash, and instalments were refunded before',
+    'Cancels an order; what was paid of it is kept, a deposit is given back in cash by who may refund, and instalments were refunded before',
   access: { who: 'member', anyOf: ['order.cancel'] },
   body: z.object({
     orderKey: key,
@@ -129,7 +129,15 @@ export const cancelOrder = defineEndpoint({
     reason: requiredText(3, 200),
   }),
   answer: orderDetails,
-  refusals: ['notFound', 'orderClosed', 'stateForbids', 'noShiftActive'],
+  refusals: [
+    'notFound',
+    'orderClosed',
+    'stateForbids',
+    'noShiftActive',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
 });
 
 export const listOrders = defineEndpoint({

@@ -22,6 +22,7 @@ export const enApprovalLater = {
     items: 'Items',
     newItem: 'New item',
     shift: 'Shift {{number}}',
+    order: 'Order {{number}}',
     bill: 'bill {{number}}',
     to: 'to {{name}}',
     bills_one: '{{count}} bill',
