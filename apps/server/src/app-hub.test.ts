@@ -214,6 +214,17 @@ eachEngine('the hub of the app', (on) => {
     await expect.poll(() => read).toEqual(expected);
   });
 
+  it('[R36.14] refuses a message to the others with a card number, in words, and passes on the next one', async () => {
+    const sender = await connect(await ticketOf(await t.signIn('Admin')));
+    const reader = await connect(await ticketOf(user));
+    const read: unknown[] = [];
+    reader.connection.on('Notify', (message) => void read.push(message));
+    const refused = expect(sender.connection.invoke('Notify', 'Table 4 pays with 5555-5555 5555 4444'));
+    await refused.rejects.toThrow('Notify: the message has a card number. Remove it');
+    await sender.connection.invoke('Notify', 'Table 4 pays by card');
+    await expect.poll(() => read).toEqual(['Table 4 pays by card']);
+  });
+
   it('[R15.4] ends the connections of a sign-in at its logout, and no others', async () => {
     const leaving = await t.signIn('User');
     const gone = await connect(await ticketOf(leaving));

@@ -1,3 +1,4 @@
+import { cardNumberMessage } from '@atoll/domain/contract/platform/endpoint';
 import {
   type HelloAnswer,
   type HelloRequest,
@@ -7,6 +8,7 @@ import {
   type ReleaseMessage,
   type SyncMessage,
 } from '@atoll/domain/contract/platform/hub';
+import { hasCardNumberIn } from '@atoll/domain/form/card-text';
 import * as z from 'zod';
 import type { Connection } from './connection.ts';
 import { syncText } from './event.ts';
@@ -104,6 +106,7 @@ async function sync(host: MethodHost, connection: Connection, args: readonly unk
 async function notify(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<undefined> {
   const message = plainText(checked(notifySchema, args[0], 'Notify'));
   if (message === '') throw new HubError('Notify: the message is empty.');
+  if (hasCardNumberIn('message', message)) throw new HubError(`Notify: the message ${cardNumberMessage}`);
   if (!host.mayNotify(connection.identity.userId)) throw new HubError('Too many messages. Please slow down.');
   host.relayNotify(connection, message);
 }

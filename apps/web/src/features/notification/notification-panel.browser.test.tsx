@@ -97,5 +97,11 @@ it('[R35.69] sends a message to the other tills, keeps what was typed when it fa
   await expect.element(page.getByText('Not sent. Wait a moment and try again')).toBeVisible();
   await expect.element(field).toHaveValue('Out of lobster');
   await expect.element(field).toHaveAttribute('maxlength', '200');
+  // [R36.14] The server refuses a card number too.
+  await field.fill('Table 4 pays with 5555 5555 5555 4444');
+  await expect.element(page.getByText(/^This text has a card number. Remove it/)).toBeVisible();
+  await expect.element(send).toBeDisabled();
+  await field.fill('Table 4 pays by card');
+  await expect.element(send).toBeEnabled();
   useConnection.setState({ hubState: 'Disconnected' });
 });

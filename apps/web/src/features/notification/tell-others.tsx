@@ -1,4 +1,5 @@
 import { notifyLength } from '@atoll/domain/contract/platform/hub';
+import { hasCardNumberIn } from '@atoll/domain/form/card-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
@@ -18,8 +19,9 @@ export function TellOthers() {
   const [busy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const message = text.trim();
+  const hasCard = hasCardNumberIn('message', message);
   const send = async () => {
-    if (message === '' || busy) return;
+    if (message === '' || hasCard || busy) return;
     setBusy(true);
     try {
       await tellOthers(message);
@@ -46,9 +48,10 @@ export function TellOthers() {
           label={t('notices.tell')}
           maxLength={notifyLength}
           value={text}
+          error={hasCard ? t('shell.cardNumber') : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" look="accent" busy={busy} disabled={!isConnected || message === ''}>
+        <Button type="submit" look="accent" busy={busy} disabled={!isConnected || message === '' || hasCard}>
           {t('notices.send')}
         </Button>
       </div>
