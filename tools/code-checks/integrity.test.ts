@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../scripts/folder.mjs';
+import { checkSteps } from '../scripts/steps.mjs';
 import { integrityProblems } from './integrity.ts';
 
 const lock = (packages: object) => integrityProblems('package-lock.json', JSON.stringify({ packages }, null, 2));
@@ -28,6 +30,9 @@ it('[R36.31] names a package that does not come by https', () => {
   expect(problem?.message).toContain('git+ssh://git@example/fork.git');
 });
 
-it('[R36.31] finds a checksum for every package of this project', () => {
+it('[R36.31] finds a checksum for every package of this project, and is one of the checks', () => {
+  const [program = ''] = checkSteps().find(({ name }) => name === 'code checks')?.args ?? [];
+  const { status, stdout } = spawnSync(process.execPath, [program, 'packages'], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, 'packages: 0 problems\n']);
   expect(integrityProblems('package-lock.json', readFileSync(join(root, 'package-lock.json'), 'utf8'))).toEqual([]);
 });

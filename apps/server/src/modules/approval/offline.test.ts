@@ -146,6 +146,27 @@ eachEngine('approvals without the server', (on) => {
     expect((await voidDish(bill, sign(code, bill))).status).toBe(200);
   });
 
+  it('[R36.5] is used up: the same discount of the same bill needs another one once somebody took it off', async () => {
+    const code = await setCode();
+    const bill = await served();
+    const { key, type, slot: place } = bill;
+    let { version } = bill;
+    const asked = { permission: 'bill.discount', itemKeys: undefined, amount: 10 } as const;
+    const discount = async (discountPercentage: number, as: SignedIn, approval = '') => {
+      const changed = { discountPercentage, changed: ['discountPercentage'] };
+      const body = { key, type, slot: place, version, items: [], ...changed };
+      const headers = { ...device, ...(approval && { 'x-approval': approval }) };
+      const { body: answer } = await t.call('bill.update', { as, body, headers });
+      version = answer.version ?? version;
+      return answer.reason ?? answer.discountPercentage;
+    };
+    const approval = sign(code, bill, asked);
+    expect(await discount(10, user, approval)).toBe(10);
+    expect(await discount(0, manager)).toBe(0);
+    expect(await discount(10, user, approval)).toBe('approvalInvalid');
+    expect(await discount(10, user, sign(code, bill, asked))).toBe(10);
+  });
+
   it('[R36.5] refuses it after the code ended, was set again, or its owner lost the permission', async () => {
     const bill = await served();
     const first = await setCode();

@@ -76,7 +76,10 @@ eachEngine('a locked session', (on) => {
 
   it('[R36.1] stays locked after a restart, and a lock that arrives after the unlock does not lock again', async () => {
     const first = await t.signIn('Manager');
+    // A process that reads what others keep every 2 s, and did not yet read the lock.
+    const early = await t.restart();
     await lock(first.refreshToken);
+    expect((await early.call('app.user', { as: first, outlet: null })).body.reason).toBe('locked');
     const restarted = await t.restart();
     expect((await restarted.call('app.user', { as: first, outlet: null })).body.reason).toBe('locked');
     const late = await restarted.call('auth.refresh', { body: { refreshToken: first.refreshToken } });
