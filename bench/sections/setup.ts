@@ -12,6 +12,7 @@ import { version } from '../../apps/server/src/platform/config/version.ts';
 import { encryptInto, makeRecovery } from '../../apps/server/src/platform/offsite/age.ts';
 import { openTarget } from '../../apps/server/src/platform/offsite/open-target.ts';
 import { workOn } from '../../apps/server/src/platform/offsite/work.ts';
+import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
 import { openOwn } from '../../apps/server/src/platform/tls/own.ts';
 import { secureOptions } from '../../apps/server/src/platform/tls/tls.ts';
@@ -156,8 +157,20 @@ function doctor(place: Place, port: number): Figure {
   return { section, name: 'doctor', value: performance.now() - startedAt, unit: 'ms', budget: atMost(15_000) };
 }
 
+/** Appends as many entries to each history as a trial checks: those of a store that was multiplied have no hashes of their own. */
+async function continueHistories(place: Place, outletIds: readonly number[]): Promise<void> {
+  const store = await openStore({ dataDir: place.DATA_DIR }, { log: silentLog });
+  const entry = { subject: 'Outlet', subjectKey: 'bench', action: 'Updated', userId: null, deviceId: null } as const;
+  for (const id of outletIds)
+    await store.writeOutlet(id, async (tx) => {
+      for (let n = 0; n < 1000; n += 1) tx.history(entry);
+    });
+  await store.close();
+}
+
 /** Updates a store to this release by the product's own update and trial; returns how long tills were without a server. */
-async function update(place: Place, bills: number): Promise<Figure> {
+async function update(place: Place, bills: number, outletIds: readonly number[]): Promise<Figure> {
+  await continueHistories(place, outletIds);
   const shop = installed('0.1.0', null, () => undefined);
   const port = await freePort();
   const env = { ...place, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'error' };
@@ -202,7 +215,7 @@ export async function measureSetup(run: Run): Promise<Figure[]> {
     figures.push(...(await copies(run, place, server.url, store.outletIds)));
     figures.push(await tlsOfCalls({ DATA_DIR: join(folder, 'secure') }, server.url, run.isQuick ? 20 : 2000));
     await server.stop();
-    figures.push(await update(other, run.sizes.bills));
+    figures.push(await update(other, run.sizes.bills, store.outletIds));
     return figures;
   } finally {
     rmSync(folder, { recursive: true, force: true });

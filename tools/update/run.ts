@@ -11,7 +11,17 @@ import { nodeIn, runToEnd } from './program.ts';
 import type { Service } from './service.ts';
 
 /** What an update has reached; a test ends it there. */
-export const steps = ['checked', 'unpacked', 'stopped', 'prepared', 'tried', 'kept', 'switched', 'started'] as const;
+export const steps = [
+  'checked',
+  'unpacked',
+  'backedUp',
+  'stopped',
+  'prepared',
+  'tried',
+  'kept',
+  'switched',
+  'started',
+] as const;
 export type Step = (typeof steps)[number];
 
 export interface Update {
@@ -95,6 +105,7 @@ async function goBack(update: Update, to: string): Promise<void> {
 /** Tries the new release on a copy of the store, and switches to it. */
 async function switchTo(update: Update, release: string, versions: { from: string; to: string }): Promise<void> {
   const { base, dataDir, service, waitMs, say, reached = () => {} } = update;
+  const stoppedAt = performance.now();
   await service?.stop();
   reached('stopped');
   if (dataDir !== null) {
@@ -118,6 +129,8 @@ async function switchTo(update: Update, release: string, versions: { from: strin
   await service?.start();
   reached('started');
   await waitReady(update, versions.to);
+  if (service !== null && dataDir !== null)
+    say(`Tills had no server for ${Math.ceil((performance.now() - stoppedAt) / 1000)} s.`);
 }
 
 /** Removes releases other than these two. */
@@ -138,6 +151,12 @@ async function runLocked(update: Update, asked: Asked): Promise<void> {
   const { version: to } = content.note;
   const release = unpack(base, asked.archive, to);
   reached('unpacked');
+  await withData(update, 'backup').catch(async (error: Error) => {
+    await note('Refused', to, error.message);
+    rmSync(release, { recursive: true, force: true });
+    throw new Refusal(`No backup could be made, so nothing was changed: ${error.message}`);
+  });
+  reached('backedUp');
   try {
     await switchTo(update, release, { from: current.version, to });
   } catch (error) {

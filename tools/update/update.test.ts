@@ -94,6 +94,24 @@ describe('before an update begins', () => {
     expect(readOutcomes(shop.dataDir).list.map(({ outcome }) => outcome)).toContain('Refused');
   });
 
+  it('changes nothing when no backup can be made, and the server runs on', async () => {
+    const shop = open('0.1.0');
+    const service = simulatedService();
+    const stops: string[] = [];
+    const stop = async (): Promise<void> => void stops.push('stopped');
+    // Where the folder of backups has to be.
+    writeFileSync(join(shop.dataDir, 'backups'), '');
+    const failed = runUpdate(
+      shop.update({ service: { ...service, stop } }),
+      shop.archive({ version: '0.2.0' }, marking),
+    ).catch((error: unknown) => error);
+    expect(await failed).toEqual(
+      expect.objectContaining({ constructor: Refusal, message: expect.stringMatching(/^No backup could be made, so/) }),
+    );
+    expect([stops, shop.inUse(), readdirSync(join(shop.base, 'releases'))]).toEqual([[], '0.1.0', ['0.1.0']]);
+    expect(readOutcomes(shop.dataDir).list).toMatchObject([{ to: '0.2.0', outcome: 'Refused' }]);
+  });
+
   it('refuses a second one at once', async () => {
     const shop = open('0.1.0');
     const asked = shop.archive({ version: '0.2.0' }, marking);
@@ -120,6 +138,29 @@ describe('an update', () => {
     expect(whileTrying).toEqual([false]);
     expect(readdirSync(join(shop.dataDir, 'backups')).some((file) => file.endsWith('-migration.db.zst'))).toBe(true);
     expect(readOutcomes(shop.dataDir).list).toMatchObject([{ from: '0.1.0', to: '0.2.0', outcome: 'Done' }]);
+  });
+
+  it('[R31.32] makes its backup while tills still sell, and loses nothing of that, whether it takes the new release or goes back', async () => {
+    for (const [trial, more, inUse] of [
+      [marking, 'trial', '0.2.0'],
+      ["console.error('The app is damaged'); process.exit(1);", null, '0.1.0'],
+    ] as const) {
+      const shop = open('0.1.0');
+      const service = simulatedService();
+      let isServed: boolean | null = null;
+      const reached = (step: string): void => {
+        if (step !== 'backedUp') return;
+        isServed = service.runs;
+        sell(shop.dataDir);
+      };
+      await runUpdate(shop.update({ service, reached }), shop.archive({ version: '0.2.0' }, trial)).catch(
+        () => undefined,
+      );
+      nextStart(shop);
+      const kept = ['sold', ...(more === null ? [] : [more])];
+      expect([isServed, shop.inUse(), secrets(shop.dataDir), service.runs]).toEqual([true, inUse, kept, true]);
+      expect(readdirSync(join(shop.dataDir, 'backups'))).toHaveLength(1);
+    }
   });
 
   it('comes to its end when its terminal is closed, so that the server does not stay stopped', async () => {

@@ -4,6 +4,7 @@
  */
 import {
   appendFileSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -60,16 +61,21 @@ export function dropTrial(dataDir: string): void {
   for (const name of [trialName, tried, triedNote]) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Makes a backup and the copy for the trial. Returns the file of the backup. Throws while a server uses the folder. */
-export function prepareTrial(dataDir: string, now: number): string {
+/** Makes a backup, also while a server uses the folder. Returns its file. */
+export function backUpForUpdate(dataDir: string, now: number): string {
+  const folder = openDataFolder(dataDir);
+  // The store of before the last update: that release has worked since.
+  for (const name of readdirSync(folder))
+    if (name.startsWith(aside)) rmSync(join(folder, name), { recursive: true, force: true });
+  return backUpSqlite(folder, 'migration', now).file;
+}
+
+/** Makes the copy for the trial. Throws while a server uses the folder. */
+export function prepareTrial(dataDir: string): void {
   const folder = openDataFolder(dataDir);
   const release = ownDataFolder(folder);
   try {
     dropTrial(folder);
-    // The store of before the last update: that release has worked since.
-    for (const name of readdirSync(folder))
-      if (name.startsWith(aside)) rmSync(join(folder, name), { recursive: true, force: true });
-    const { file } = backUpSqlite(folder, 'migration', now);
     const store = new SqliteDatabase(join(folder, 'atoll.db'));
     try {
       // Moves everything from the log into the file, which alone is copied.
@@ -78,8 +84,8 @@ export function prepareTrial(dataDir: string, now: number): string {
       store.close();
     }
     mkdirSync(trialFolder(folder), { mode: 0o700 });
-    copyFileSync(join(folder, 'atoll.db'), join(trialFolder(folder), 'atoll.db'));
-    return file;
+    // A file system that can shares the pages of both.
+    copyFileSync(join(folder, 'atoll.db'), join(trialFolder(folder), 'atoll.db'), constants.COPYFILE_FICLONE);
   } finally {
     release();
   }
