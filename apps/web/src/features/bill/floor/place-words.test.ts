@@ -47,4 +47,7 @@ it('a table of another waiter says the name, also when it is late, has unsaved c
   expect(seen({ isLate: true, minutes: 59 })).toEqual(['waiter.takenBy Ahmed', 'bill.late · service.minutes 59', '']);
   expect(seen({ hasUnsaved: true })).toEqual(['waiter.takenBy Ahmed', 'bill.notSaved · service.minutes 0', '']);
   expect(seen({ joinedTo: '3' })).toEqual(['floor.joinedTo 3', 'service.minutes 0', 'Ahmed']);
+  // And says it once.
+  const heard = (more: Partial<FloorSlot>) => placeWords(t, place, { ...theirs, ...more }).description;
+  expect([heard({}), heard({ joinedTo: '3' })]).toEqual(['service.minutes 0', 'service.minutes 0, Ahmed']);
 });

@@ -35,9 +35,11 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   const since = open ? sinceText(t, open.minutes) : '';
   const course = open?.course && !masked ? t('floor.course', { n: open.course }) : '';
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
-  const about = (
-    open ? [...marks, since, course, guests, open.waiter] : [t('floor.seats', { count: place.seats })]
-  ).filter(Boolean);
+  // A table of another waiter has the name in its state.
+  const waiter = open && (!masked || shared) ? open.waiter : '';
+  const about = (open ? [...marks, since, course, guests, waiter] : [t('floor.seats', { count: place.seats })]).filter(
+    Boolean,
+  );
   const name = slotName(t, place.type, place.slot);
   // A plan has room for 'With 3'; 'With Table 3' is in the name of the button.
   const seen = shared && place.type === 'Table' ? t('floor.joinedTo', { slot: open?.joinedTo }) : shared;
@@ -48,7 +50,7 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
     amount: amount && tileAmount(open?.total ?? 0),
     more: [masked ? marks[0] : '', since, guests].filter(Boolean).join(' · '),
     course,
-    waiter: open && (!masked || shared) ? open.waiter : '',
+    waiter,
     name: [place.name ? `${name} (${place.name})` : name, state, amount].filter(Boolean).join(', '),
     description: about.join(', '),
     title: [state, ...about].filter(Boolean).join(' · '),
