@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { outOfReach } from '../support/reach.ts';
+import { outOfReachInSizes } from '../support/reach.ts';
 
 // The app itself must load without the network.
 test.use({ serviceWorkers: 'allow' });
@@ -58,6 +58,7 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   await last.focus();
   await page.getByRole('combobox', { name: 'Section', exact: true }).selectOption('Terrace');
   await page.getByRole('combobox', { name: 'Waiter of Terrace' }).selectOption('Ibrahim Nasheed');
+  expect(await outOfReachInSizes(page)).toEqual([]);
   // Leaving asks first.
   await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'Payments' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
@@ -72,7 +73,10 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   const board = page.getByRole('group', { name: 'Floor', exact: true }).first();
   await expect(board.getByRole('button')).toHaveCount(12);
   await expect(board.getByRole('button', { name: /^Table 5, Saved, / })).toBeVisible();
-  expect(await outOfReach(page)).toEqual([]);
+  expect(await outOfReachInSizes(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Tiles' }).click();
+  expect(await outOfReachInSizes(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Plan' }).click();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
   await product.killServer();

@@ -4,6 +4,7 @@ import { noFaults } from '../support/axe.ts';
 import { closePages } from '../support/close-pages.ts';
 import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { outOfReachInSizes } from '../support/reach.ts';
 import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
@@ -85,9 +86,11 @@ test('[R2.29] the kitchen continues without the network, and makes a course that
   const paper = () => product.kitchen.tickets.filter((text) => text.includes('TABLE 8'));
   await expect.poll(() => paper().at(-1)).toMatch(/MAKE[^]*Garudhiya[^]*HOLD COURSE 2[^]*Roshi/);
   await noFaults(till.page, 'a bill with courses');
+  expect(await outOfReachInSizes(till.page)).toEqual([]);
   await till.goTo('/kitchen');
   await expect(till.page.getByRole('complementary', { name: 'All day' })).toContainText('Table 8 · Course 2');
   await expect(card(till.page, /Table 8/)).not.toContainText('Roshi');
+  expect(await outOfReachInSizes(till.page)).toEqual([]);
   await till.openSlot('Table', 8);
   await till.tap(till.button('Fire course 2'));
   await expect.poll(() => paper().at(-1)).toMatch(/FIRE COURSE 2[^]*Roshi/);

@@ -1,6 +1,6 @@
 /** What a person cannot read or tap on a screen: content that is cut, covered or unreachable (R35.21, R35.75). */
 import type { Page } from '@playwright/test';
-import { atRest } from './cut-off.ts';
+import { atRest, sizes } from './cut-off.ts';
 
 /**
  * Returns what is cut, covered or unreachable on the screen, or in the topmost dialog, one fault a line. Scrolls to each control and text as a person
@@ -26,6 +26,18 @@ export async function outOfReach(page: Page, seenHeight?: number): Promise<strin
   ];
   const source = `(() => {${parts.join('\n')}\nreturn allFaults(${seenHeight ?? 'innerHeight'});})()`;
   return page.evaluate<string[]>(source);
+}
+
+/** Returns what is cut, covered or unreachable at any of the five sizes; `prepare` brings the screen into its state at each. */
+export async function outOfReachInSizes(page: Page, prepare?: () => Promise<unknown>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await prepare?.();
+    for (const fault of await outOfReach(page)) faults.push(`at ${size.width}: ${fault}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  return faults;
 }
 
 /** Covers the lower part of the screen by an on-screen keyboard, as a browser does that lays it over the page; null closes it. */
