@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { afterAll, expect, it } from 'vitest';
 import { programFile } from '../../../tools/scripts/program-file.ts';
 import { openStore } from './platform/store/open-store.ts';
+import { backUpSqlite } from './platform/store/sqlite/backup.ts';
+import { backupFolder } from './platform/store/sqlite/backup-list.ts';
 import { placeIn } from './platform/store/testing/engine.ts';
 import { silentLog } from './platform/store/testing/silent-log.ts';
 import { filledMark } from './seed/first-start.ts';
@@ -112,6 +114,21 @@ it('[R18.1] ends with a message and without a stack when the configuration is wr
   const { output, ended } = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
   expect(await ended).toBe(1);
   expect(output.err).toMatch(/^The configuration is wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+});
+
+it('[R35.14] ends the start of a damaged store with the newest good backup and the command to restore it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-damaged-'));
+  placeIn(folder);
+  const { file } = backUpSqlite(folder, 'daily', Date.now());
+  truncateSync(join(folder, 'atoll.db'), 20_480);
+  const { output, ended } = start({ DATA_DIR: folder });
+  expect(await ended).toBe(1);
+  expect(output.err).toMatch(/^The store \S+ is damaged: /);
+  expect(output.err).toContain(`The newest good backup is ${file}, `);
+  expect(output.err).toContain(`\n  npm run restore -- ${join(backupFolder(folder), file)}\n`);
+  expect(output.err).not.toContain('    at ');
+  expect(output.out).not.toContain('listens');
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it('[R35.15] names a variable that resembles a setting, and the setting that was probably meant', async () => {

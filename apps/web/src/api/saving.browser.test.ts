@@ -1,10 +1,11 @@
 /** Tests of the header while the server answers but cannot save. Source: R35.5, R35.6. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { useBills } from '../bills/bills.ts';
+import { steadyNow } from '../clock/steady.ts';
 import { startLocale } from '../locale/locale.ts';
-import { billSent, useOutbox } from '../outbox/outbox.ts';
+import { billSent, reloadOutbox, useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
-import { readOutbox } from '../outbox/store.ts';
+import { changeEntry, readOutbox } from '../outbox/store.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { burger, openTill } from '../sync/testing/till.ts';
@@ -93,6 +94,35 @@ it.each([
     await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 10_000 });
     expect(server.bills.get(key)).toMatchObject({ status: 'Complete' });
     expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
+  },
+  40_000,
+);
+
+it.each([
+  ['an entry that failed for long', fault],
+  ['a server that asked for a minute', { ...unavailable, headers: { 'Retry-After': '60' } }],
+])(
+  '[R35.5] sends at once what would wait for a minute when the server can save again: %s',
+  async (_, reply) => {
+    server.handler = ({ path }) =>
+      path === '/ready' ? unavailable : path.startsWith('/bis/bill/') ? reply : undefined;
+    const key = await order('3');
+    expect(await statusAfter(/^Server cannot save · \d waiting$/)).toBeLessThan(5000);
+    const [tried] = useOutbox.getState().entries;
+    await vi.waitUntil(() => (useOutbox.getState().entries[0]?.tries ?? 0) > 0);
+    await vi.waitUntil(() => useOutbox.getState().entries.every(({ state }) => state === 'queued'));
+    expect(tried?.billKey).toBe(key);
+    for (const { seq } of useOutbox.getState().entries)
+      await changeEntry(seq, { faults: 90, notBefore: steadyNow() + 60_000, failingSince: steadyNow() - 60_000 });
+    await reloadOutbox();
+    const writes = () => server.paths().filter((path) => path.includes('/bis/bill/')).length;
+    const before = writes();
+    await vi.waitUntil(() => server.paths().at(-1) === 'GET /ready', { timeout: 5000 });
+    expect(writes(), 'nothing is sent while the server cannot save').toBe(before);
+    server.handler = () => undefined;
+    expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
+    await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 2000 });
+    expect(server.bills.get(key)?.items).toHaveLength(1);
   },
   40_000,
 );

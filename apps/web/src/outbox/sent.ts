@@ -6,7 +6,7 @@ import { inStore, inStores } from '../storage/idb.ts';
 import { type OutboxEntry, untried } from './entry.ts';
 
 /** How long sent entries are kept: as long as a till may be away. */
-export const keptSentMs = 72 * 60 * 60 * 1000;
+const keptSentMs = 72 * 60 * 60 * 1000;
 
 export interface SentEntry extends OutboxEntry {
   /** Epoch ms. */

@@ -159,7 +159,7 @@ it('[R35.3] after a start without the server, shows the server’s prices, print
   const dearer = { ...burger, isAvailable: false, sizes: [{ value: 'Medium', sellingPrice: 4800, isDefault: true }] };
   responses[paths.menus] = menuOf(dearer);
   responses[paths.settings] = [{ key: 'KotPrinter', value: 'Upstairs' }];
-  responses[paths.features] = [];
+  responses[paths.features] = ['Inventory'];
   responses[paths.outlet] = { ...(responses[paths.outlet] as object), name: 'Atoll Harbour' };
   server.network = 'fine';
   const back = performance.now();
@@ -168,6 +168,7 @@ it('[R35.3] after a start without the server, shows the server’s prices, print
   expect(performance.now() - back).toBeLessThan(5000);
   expect(app().menus).toEqual(menuOf(dearer));
   expect(app().settings).toEqual([{ key: 'KotPrinter', value: 'Upstairs' }]);
+  expect(app().features).toEqual(['Inventory']);
   expect(app().outlet?.name).toBe('Atoll Harbour');
 });
 

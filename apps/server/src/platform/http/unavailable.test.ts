@@ -151,6 +151,30 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await recovers();
   });
 
+  it('[R35.4] answers 503 to every write and to /ready while the disk of PostgreSQL is full', async () => {
+    const visitor = await connect();
+    // As PostgreSQL reports it: every statement that needs a page more is refused.
+    await visitor.query(`create function disk_is_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+    const tables = `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not like 'pg_%' and n.nspname <> 'information_schema'`;
+    const { rows } = await visitor.query<{ name: string }>(tables);
+    expect(rows.length).toBeGreaterThan(30);
+    for (const { name } of rows)
+      await visitor.query(`create trigger full_disk before insert or update or delete on ${name}
+        for each statement execute function disk_is_full()`);
+    const writes = works().filter(([key]) => contract[key].method !== 'GET' && key !== 'app.info');
+    const answers = await Promise.all(writes.map(async ([key, call]) => [key, isUnavailable(await t.call(key, call))]));
+    expect(answers).toEqual(writes.map(([key]) => [key, true]));
+    expect((await ready()).statusCode).toBe(503);
+    expect((await ready()).json().details).toBe('The disk is full');
+    expect((await t.call('customer.list', { as: admin })).status).toBe(200);
+    await visitor.query('drop function disk_is_full cascade');
+    await visitor.end();
+    expect((await t.call('customer.create', { as: admin, body: customer() })).status).toBe(200);
+    await recovers();
+  });
+
   it('[R35.4] answers 503 to every call and to /ready while PostgreSQL has no connection left', async () => {
     const visitors = [await connect()];
     const own = async (): Promise<number> => {

@@ -1,9 +1,10 @@
 /** Tests of the bill screen when a server call fails at startup. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
+import { disconnect, follow } from '../../sync/live.ts';
 import { useParts } from '../../sync/parts.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';
@@ -70,10 +71,20 @@ it('[R35.1] shows that the menu could not be loaded instead of ‘Nothing in thi
   await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
 });
 
-it('[R35.1] names the missing settings above every screen until they are loaded', async () => {
-  await start('/app/settings');
+it.each([
+  ['/app/settings', 'settings'],
+  ['/app/features', 'features'],
+  ['/bis/shift/active', 'shift'],
+  ['/bis/bills/active', 'open bills'],
+])('[R35.1] names what %s has not answered above every screen until it is loaded', async (path, name) => {
+  await start(path);
+  // The errors of the hub client about the missing hub are irrelevant here.
+  vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(disconnect);
+  await follow();
   const bar = page.getByRole('status', { name: 'Not loaded yet' });
-  await expect.element(bar.getByText('Could not load: settings.')).toBeVisible();
+  await expect.element(bar.getByText(`Could not load: ${name}.`)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Table 4/ })).toBeVisible();
   broken = '';
   await tryAgain().click();
   await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));

@@ -47,6 +47,24 @@ it('[R6.1] takes the passcode from the number pad, including leading zeros', asy
   expect(unlock).toHaveBeenCalledExactlyOnceWith('0010');
 });
 
+it('[R35.2] says of a passcode without an answer that the server is slow, and takes the answer when it comes', async () => {
+  const answer = Promise.withResolvers<Unlocked>();
+  unlock.mockReturnValueOnce(answer.promise);
+  await show(<LockScreen onAdd={() => undefined} />);
+  await expect.element(passcode()).toHaveFocus();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await userEvent.keyboard('4826');
+  await vi.waitFor(() => expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toContain(3000));
+  for (const [later, delayMs] of timers.mock.calls) if (delayMs === 3000) (later as () => void)();
+  timers.mockRestore();
+  const status = page.getByRole('status');
+  await expect.element(status).toHaveTextContent('The server is slow. Please wait.');
+  await expect.element(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  answer.resolve({ ok: false, why: 'over' });
+  await expect.element(status).toMatchTextContent(/^The passcode was wrong five times/);
+  expect(unlock).toHaveBeenCalledTimes(1);
+});
+
 it('[R6.2] clears the chosen profile with ‘Not you?’', async () => {
   await show(<LockScreen onAdd={() => undefined} />);
   await page.getByRole('link', { name: 'Not you?' }).click();

@@ -76,6 +76,21 @@ it('[R6.4] says why the password is needed after five wrong passcodes of a profi
   await expect.element(page.getByText(/^The passcode was wrong five times\. .* with your password\.$/)).toBeVisible();
 });
 
+it('[R35.2] says of a sign-in without an answer that the server is slow, and takes the answer when it comes', async () => {
+  const answer = Promise.withResolvers<void>();
+  login.mockReturnValueOnce(answer.promise);
+  const here = await showAt('/auth/login', <LoginScreen />);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await submit();
+  await vi.waitFor(() => expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toContain(3000));
+  for (const [later, delayMs] of timers.mock.calls) if (delayMs === 3000) (later as () => void)();
+  timers.mockRestore();
+  await expect.element(page.getByRole('status')).toMatchTextContent(/^The server is slow. Please wait./);
+  await expect.element(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
+  answer.resolve();
+  await vi.waitFor(() => expect(here()).toBe('/home'));
+});
+
 it('shows that the server cannot be reached at sign-in', async () => {
   login.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await showAt('/auth/login', <LoginScreen />);
