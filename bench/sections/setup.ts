@@ -26,7 +26,9 @@ import { atLeast, atMost, type Figure, median, quantile } from '../figure.ts';
 import { end, startProgram, startWorker } from '../process.ts';
 import type { Run } from '../run.ts';
 import { type Place, startServer, whenReady } from '../server.ts';
+import { signIn } from '../signed-in.ts';
 import { keepers, tillPlaces } from '../store.ts';
+import { archives, setUp } from './install.ts';
 
 const section = 'setup and care';
 const passphrase = 'boneda ritofa kemija podage sunalo vitera';
@@ -157,6 +159,14 @@ function doctor(place: Place, port: number): Figure {
   return { section, name: 'doctor', value: performance.now() - startedAt, unit: 'ms', budget: atMost(15_000) };
 }
 
+/** Asks for Care as its screen does: everything is looked at anew. */
+async function care(url: string, rounds: number): Promise<Figure> {
+  const { call } = await signIn(url, 1);
+  const ms: number[] = [];
+  for (let round = 0; round < rounds; round += 1) ms.push((await call('/app/care')).ms);
+  return { section, name: 'care, p50', value: median(ms), unit: 'ms', budget: atMost(20), note: `${rounds} calls` };
+}
+
 /** Appends as many entries to each history as a trial checks: those of a store that was multiplied have no hashes of their own. */
 async function continueHistories(place: Place, outletIds: readonly number[]): Promise<void> {
   const store = await openStore({ dataDir: place.DATA_DIR }, { log: silentLog });
@@ -209,9 +219,10 @@ export async function measureSetup(run: Run): Promise<Figure[]> {
   try {
     const [place, other] = [await store.copy(), await store.copy()];
     mkdirSync(join(folder, 'tls-0'), { recursive: true });
-    const figures = await certificates(folder, run.isQuick ? 2 : 9);
+    const figures = [...(await certificates(folder, run.isQuick ? 2 : 9)), await setUp()];
+    if (!run.isQuick) figures.push(...(await archives()));
     const server = await startServer(place);
-    figures.push(doctor(place, server.port));
+    figures.push(doctor(place, server.port), await care(server.url, run.isQuick ? 5 : 200));
     figures.push(...(await copies(run, place, server.url, store.outletIds)));
     figures.push(await tlsOfCalls({ DATA_DIR: join(folder, 'secure') }, server.url, run.isQuick ? 20 : 2000));
     await server.stop();
