@@ -20,6 +20,7 @@ import { openRecovery } from '../../platform/offsite/age.ts';
 import { unpackCopyFile } from '../../platform/offsite/pack.ts';
 import { restoreOffsite } from '../../platform/offsite/restore-copy.ts';
 import { s3Login, startS3 } from '../../platform/offsite/testing/s3-service.ts';
+import { hasSsh, startSftp } from '../../platform/offsite/testing/sftp-server.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { unpackCopy } from '../../platform/store/sqlite/copy/content.ts';
 import { backUpDailyPages } from '../../platform/store/sqlite/copy/daily.ts';
@@ -438,6 +439,68 @@ function onBuiltIn(on: TestEngine): void {
     expect(copies[0].state).toBe('Sent');
     expect(copies.filter((one: { state: string }) => one.state === 'Failed')).toEqual([]);
     expect(await care('offsite')).toMatchObject({ level: 'Good' });
+  });
+
+  it.skipIf(!ownAddress || !hasSsh)(
+    'send nothing to a target with another key than before: Care is red, nothing is removed, until somebody accepts the new key',
+    async () => {
+      const server = await startSftp(ownAddress);
+      const login = { kind: 'Sftp', host: ownAddress, port: server.port, path: server.folder, user: server.user };
+      const accept = () => {
+        const target = { ...login, hostKey: server.fingerprint() };
+        // A field for passwords takes the lines away.
+        const secret = server.key.replaceAll('\n', ' ');
+        return t.call('offsite.target', { as: admin, body: { target, secret, hour: '04:30' } });
+      };
+      const copy = async () => {
+        t.advance(1000);
+        await t.call('offsite.run', { as: admin });
+        return (await ended()).copies[0];
+      };
+      try {
+        expect((await accept()).status).toBe(200);
+        expect(await copy()).toMatchObject({ state: 'Sent' });
+        const [one] = copiesIn(server.folder).map(readCopyName);
+        if (!one) throw new Error('there is no copy');
+        for (let n = 0; n < 5; n += 1)
+          writeFileSync(join(server.folder, copyName({ ...one, at: t.now() - 500 * dayMs - n })), 'an old copy');
+        const before = readdirSync(server.folder);
+
+        await server.restart(true);
+        expect(await copy()).toMatchObject({ state: 'Failed', problem: 'hostKey' });
+        expect(await care('offsite')).toMatchObject({ level: 'Bad', reason: 'offsiteHostKey' });
+        expect(readdirSync(server.folder)).toEqual(before);
+
+        expect((await accept()).status).toBe(200);
+        expect(await copy()).toMatchObject({ state: 'Sent' });
+        expect(await care('offsite')).toMatchObject({ level: 'Good' });
+        expect(readdirSync(server.folder).length).toBeLessThan(before.length);
+      } finally {
+        await server.stop();
+        await setTarget(folder);
+      }
+    },
+  );
+
+  it('open with the passphrase of their time after it was changed, and the list says which', async () => {
+    const copy = async () => {
+      t.advance(1000);
+      await t.call('offsite.run', { as: admin });
+      return (await ended()).copies[0];
+    };
+    const former = await copy();
+    const other = 'lomani dusefa korita pelavu zonemi tasora';
+    await t.call('offsite.passphrase', { as: admin, body: { passphrase: other } });
+    const newer = await copy();
+    expect([newer.kind, former.recovery === newer.recovery]).toEqual(['Full', false]);
+    expect((await state()).passphrase.id).toBe(newer.recovery);
+    const opened = async ({ name, recovery }: { name: string; recovery: string }, typed: string) => {
+      const identity = await openRecovery(recoveryIn(folder, recovery), typed);
+      return identity && (await unpackCopyFile(join(folder, name), identity, join(root, recovery))).recovery;
+    };
+    expect(await opened(former, passphrase)).toBe(former.recovery);
+    expect(await opened(newer, other)).toBe(newer.recovery);
+    expect([await opened(former, other), await opened(newer, passphrase)]).toEqual([null, null]);
   });
 }
 

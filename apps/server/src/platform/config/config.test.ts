@@ -22,6 +22,13 @@ describe('the server configuration', () => {
     for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'LOG_LEVEL', 'OWNER_PASSWORD']) expect(read).toThrow(name);
   });
 
+  it('takes no address with a path, and none without https, where the server serves https itself', () => {
+    const read = (url: string) => readConfig({ TLS: 'own', PUBLIC_URL: url });
+    expect(() => read('https://pos.lan/shop')).toThrow('PUBLIC_URL: An address without a path');
+    expect(() => read('http://pos.lan')).toThrow('PUBLIC_URL: begins with https');
+    expect(read('https://pos.lan/').publicUrl).toBe('https://pos.lan');
+  });
+
   it('[R18.1] prints the configuration without its secrets', () => {
     const config = readConfig({
       DATABASE_URL: 'postgres://atoll:hush1@db/atoll',

@@ -22,8 +22,8 @@ export interface SftpServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server. */
-export async function startSftp(): Promise<SftpServer> {
+/** Starts a server on this machine, and on another of its addresses when one is given. */
+export async function startSftp(address?: string): Promise<SftpServer> {
   const root = mkdtempSync(join(tmpdir(), 'atoll-ssh-'));
   const port = await freePort();
   const folder = join(root, 'copies');
@@ -39,6 +39,7 @@ export async function startSftp(): Promise<SftpServer> {
     join(root, 'sshd_config'),
     `Port ${port}
 ListenAddress 127.0.0.1
+${address === undefined ? '' : `ListenAddress ${address}`}
 HostKey ${root}/host
 PidFile none
 UsePAM no
