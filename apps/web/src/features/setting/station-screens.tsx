@@ -11,8 +11,10 @@ import type { FormValues } from '../../form/form-values.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { listPrinters } from '../../printing/print-server.ts';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { MultiDropdown } from '../../ui/choice/dropdown.tsx';
+import { saveSection } from './floor/plan-draft.ts';
 import { SettingHint } from './setting-note.tsx';
 
 const printerSettings = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
@@ -34,15 +36,22 @@ interface Section {
   readonly name: string;
 }
 
-/** Chooses sections of the floor plan by name; without a plan there are none to choose. */
+const shownOf = ({ id, name }: { readonly id: number; readonly name: string }): Section => ({ id: String(id), name });
+
+/** Chooses sections of the floor plan by name, or adds one; without a plan there are none to choose. */
 function SectionField({ field, value, onChange, onBlur, error }: FormFieldProps) {
   const { t } = useTranslation();
-  const sections: readonly Section[] = useApp((state) => state.floor).sections.map(({ id, name }) => ({
-    id: String(id),
-    name,
-  }));
+  const floor = useApp((state) => state.floor);
+  const mayAdd = useSession(({ user }) => user?.permissions.includes('settings.manage') ?? false);
+  const sections = floor.sections.map(shownOf);
   const ids = chosen(value);
-  if (sections.length === 0 && ids.length === 0) return <SettingHint>{t('setting.makers.noSections')}</SettingHint>;
+  const add = async (name: string): Promise<Section | null> => {
+    const section = await saveSection(name);
+    return section && shownOf(section);
+  };
+  const isOffered = mayAdd && floor.places.length > 0;
+  if (sections.length === 0 && ids.length === 0 && !isOffered)
+    return <SettingHint>{t('setting.makers.noSections')}</SettingHint>;
   const nameOf = (id: string): Section => sections.find((one) => one.id === id) ?? { id, name: id };
   return (
     <MultiDropdown
@@ -53,6 +62,8 @@ function SectionField({ field, value, onChange, onBlur, error }: FormFieldProps)
       keyField="name"
       data={sections}
       value={ids.map(nameOf)}
+      onCreate={isOffered ? add : undefined}
+      newLabel={t('setting.floorPlan.section')}
       onChange={(next) => onChange(next.map(({ id }) => id))}
     />
   );

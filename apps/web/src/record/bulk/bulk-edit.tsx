@@ -3,10 +3,12 @@ import { bulkFieldsOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../form/form-dialog.tsx';
 import { FormField } from '../../form/form-field.tsx';
 import { bodyOf, formMessage, valuesOf } from '../../form/form-values.ts';
 import { displayValueOf, formatField } from '../../form/formatted.ts';
 import { useLocalizeField } from '../../form/localized.ts';
+import { NewRecords } from '../../form/new-record.tsx';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { SelectField } from '../../ui/field/field.tsx';
 import { BulkDrawer } from './bulk-drawer.tsx';
@@ -19,7 +21,15 @@ export interface BulkProps {
 }
 
 /** 'Edit 5 records': sets one field of the selected records to the same value. */
-export function BulkEdit({ definition, records, onClosed }: BulkProps) {
+export function BulkEdit(props: BulkProps) {
+  return (
+    <NewRecords form={FormDialog}>
+      <EditDrawer {...props} />
+    </NewRecords>
+  );
+}
+
+function EditDrawer({ definition, records, onClosed }: BulkProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const localize = useLocalizeField();

@@ -1,3 +1,5 @@
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { toast } from 'react-toastify/unstyled';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,9 +9,10 @@ import { gadget, stored } from '../../resource/testing/gadget.ts';
 import { type Asked, type ListServer, listServer } from '../../resource/testing/list-server.ts';
 import { showScreens, signInWith } from '../../resource/testing/show-screens.tsx';
 import { useApp } from '../../sync/app-store.ts';
-import { clear } from '../../ui/hook/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { GridWithBulk } from '../grid-with-bulk.tsx';
+import { BulkPrice } from './bulk-price.tsx';
 
 const screens = {
   ...resourceScreens(gadget),
@@ -88,6 +91,57 @@ it('[R35.53] shows an edit of the selected rows before it is written, leaves ref
     changes: [{ id: 7, version: version + 1, price: stored()['price'] }],
     isPartial: true,
   });
+});
+
+it.each([
+  ['Raise', 'Percent', '10', 100, 3300],
+  ['Lower', 'Percent', '12.5', 1, 2625],
+  ['Raise', 'Amount', '2.30', 50, 3250],
+  ['Lower', 'Amount', '5', 1, 2500],
+] as const)(
+  '[R35.53] changes the prices of selected rows: %s, %s %s, rounded to %s, shown before it is written, and undoes it',
+  async (way, kind, by, roundTo, price) => {
+    useListSource.setState({ path: '', rows: [] });
+    const onClosed = vi.fn();
+    const records = [stored() as unknown as ResourceRecord];
+    await showAt(
+      '/gadgets',
+      <>
+        <BulkPrice definition={gadget} records={records} onClosed={onClosed} />
+        <ToastHost />
+      </>,
+    );
+    await page.getByRole('tab', { name: way }).click();
+    await page.getByRole('tab', { name: kind }).click();
+    await page.getByRole('textbox', { name: kind }).fill(by);
+    await page.getByLabelText('Round to').selectOptions(String(roundTo));
+    await button('Preview').click();
+    await expect.element(page.getByText(formatAmount(laari(price))).last()).toBeVisible();
+    const sizes = [expect.objectContaining({ value: 'Small', sellingPrice: price })];
+    expect(asked()).toMatchObject([{ isPreview: true, changes: [{ id: 7, sizes }] }]);
+    await page.getByRole('button', { name: /^Change the price/ }).click();
+    await button('Undo').click();
+    await vi.waitFor(() => expect(asked()).toHaveLength(3));
+    expect(asked()[2]).toMatchObject({ changes: [{ id: 7, sizes: stored()['sizes'] }] });
+  },
+);
+
+it('[R35.48] adds a new record from a dropdown of an edit of the selected rows', async () => {
+  const { handler } = server;
+  server.handler = (seen) =>
+    seen.path === '/ims/vendor/create' ? { body: { id: 9, name: 'Reef Foods' } } : handler(seen);
+  await open('Edit selected…');
+  await page.getByLabelText('Field').selectOptions('Vendor');
+  await page.getByRole('combobox', { name: 'Vendor' }).fill('Reef Foods');
+  await page.getByRole('option', { name: 'Add a new Vendor [Reef Foods]' }).click();
+  const smallForm = page.getByRole('dialog', { name: 'Create Vendor' });
+  await smallForm.getByRole('textbox', { name: 'Phone' }).fill('7771234');
+  await smallForm.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Vendor' })).toHaveValue('Reef Foods');
+  await button('Preview').click();
+  await vi.waitFor(() =>
+    expect(asked()[0]).toMatchObject({ isPreview: true, changes: [{ vendorId: 9 }, { vendorId: 9 }] }),
+  );
 });
 
 it('[R35.53] deactivates the selected rows that are not in use', async () => {

@@ -6,7 +6,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { FloorSection } from './floor-section.tsx';
-import { discardPlan, usePlanDraft } from './plan-draft.ts';
+import { discardPlan, undoPlan, usePlanDraft } from './plan-draft.ts';
 
 const sections = [
   { id: 1, name: 'Terrace' },
@@ -56,4 +56,25 @@ it('says at the name of a section that another one has it', async () => {
   await expect
     .element(page.getByRole('textbox', { name: 'Name of section 2' }))
     .toHaveAccessibleDescription('Another section has this name');
+});
+
+it('[R35.48] adds a new section from the dropdown of a place, and the place is in it', async () => {
+  await button('Table 1').click();
+  const section = page.getByRole('combobox', { name: 'Section', exact: true });
+  await section.fill('terr');
+  await page.getByRole('option', { name: 'Terrace' }).click();
+  expect(usePlanDraft.getState().layout?.places[0]?.sectionId).toBe(1);
+  await page.getByRole('button', { name: 'Clear Section' }).click();
+  expect(usePlanDraft.getState().layout?.places[0]?.sectionId).toBe(0);
+  await section.fill('Roof');
+  await page.getByRole('option', { name: 'Add a new Section [Roof]' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Section', exact: true })).toHaveValue('Roof');
+  expect(usePlanDraft.getState().layout).toMatchObject({
+    sections: [...sections, { id: 3, name: 'Roof' }],
+    places: [{ sectionId: 3 }],
+  });
+  await expect.element(page.getByRole('textbox', { name: 'Name of section 3' })).toHaveValue('Roof');
+  // Both are one step to undo.
+  undoPlan();
+  expect(usePlanDraft.getState().layout).toMatchObject({ sections, places: [{ sectionId: 0 }] });
 });

@@ -11,12 +11,13 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { slotName } from '../../../locale/slot-name.ts';
+import { Dropdown } from '../../../ui/choice/dropdown.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';
 import css from './floor-section.module.css';
-import { changePlace, takeOff } from './plan-draft.ts';
+import { addSection, changePlace, takeOff } from './plan-draft.ts';
 
 interface PlaceFieldsProps {
   readonly place: Place | undefined;
@@ -51,14 +52,19 @@ export function PlaceFields({ place, sections, nameError }: PlaceFieldsProps) {
         value={place.shape}
         onChange={(event) => changePlace({ ...place, shape: event.currentTarget.value as PlaceShape })}
       />
-      <SelectField
+      <Dropdown
+        key={`section of ${slotIdentity(place)}`}
         label={t('setting.floorPlan.section')}
-        options={[
-          { value: '0', label: t('setting.floorPlan.noSection') },
-          ...sections.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={String(place.sectionId)}
-        onChange={(event) => changePlace({ ...place, sectionId: Number(event.currentTarget.value) })}
+        placeholder={t('setting.floorPlan.noSection')}
+        keyField="name"
+        data={sections}
+        value={sections.find(({ id }) => id === place.sectionId) ?? null}
+        onCreate={addSection}
+        onChange={(next) => {
+          // A section that was just added and its place are one step to undo.
+          const isAdded = next !== null && !sections.includes(next);
+          changePlace({ ...place, sectionId: next?.id ?? 0 }, isAdded);
+        }}
       />
       <div className={css.buttons}>
         <Button icon="refresh" onClick={() => changePlace(placeRotated(place))}>

@@ -89,10 +89,33 @@ export function takeOff(identity: string): void {
   changePlan({ places: layoutNow().places.filter((one) => slotIdentity(one) !== identity) });
 }
 
-export function addSection(): void {
+const nextIdOf = (sections: readonly Section[]): number => Math.max(0, ...sections.map(({ id }) => id)) + 1;
+
+/** Adds a section to the plan, without a name with a number, and returns it. */
+export function addSection(name = ''): Section {
   const { sections } = layoutNow();
-  const id = Math.max(0, ...sections.map((one) => one.id)) + 1;
-  changePlan({ sections: [...sections, { id, name: t('setting.floorPlan.newSection', { n: id }) }] });
+  const id = nextIdOf(sections);
+  const section = { id, name: name || t('setting.floorPlan.newSection', { n: id }) };
+  changePlan({ sections: [...sections, section] });
+  return section;
+}
+
+/** Adds a section to the saved plan of the outlet and returns it; null, with a message, when the server refused it (R35.48). */
+export async function saveSection(name: string): Promise<Section | null> {
+  const { floor, outlet, loadFloor } = useApp.getState();
+  const { sections, places } = savedLayout({ floor, outlet });
+  const section = { id: nextIdOf(sections), name };
+  const layout = { sections: [...sections, section], places: [...places] };
+  const [problem] = outlet ? Object.values(floorProblems(layout, outlet)) : [];
+  try {
+    if (problem) throw new Error(problem);
+    await call('floor.save', { body: { version: floor.version, ...layout }, inPlace: true });
+    await loadFloor();
+    return section;
+  } catch (error) {
+    showToast(problem ?? (error instanceof CallError ? error.message : t('setting.noServer')), 'error');
+    return null;
+  }
 }
 
 /** Replaces the section with the same id. */

@@ -20,7 +20,7 @@ export function Sections({ sections }: { readonly sections: readonly Section[] }
       {sections.map((section, index) => (
         <SectionFields key={section.id} section={section} index={index} people={people} />
       ))}
-      <Button icon="plus" onClick={addSection}>
+      <Button icon="plus" onClick={() => addSection()}>
         {t('setting.floorPlan.addSection')}
       </Button>
     </section>
