@@ -37,13 +37,22 @@ describe('tickets', () => {
     ];
     useApp.setState({ menus: [{ id: 1, name: 'All', categories }] });
     const key = await order(marked);
-    bills().setCustomer(key, { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Nuts' });
+    const customer = { id: 1, key: 'c', name: 'Aminath', phone: '', tin: '', allergies: 'Nuts' };
+    bills().setCustomer(key, customer);
     await bills().save(key);
     await vi.waitFor(() => expect(till.server.printed).toHaveLength(1));
     expect(till.server.printed[0]?.bill).toMatchObject({
       customer: { name: 'Aminath', allergies: 'Nuts' },
       items: [{ name: 'Lagoon Burger', allergens: ['Milk'], spicy: 1, isVegetarian: true, isHalal: true }],
     });
+    expect(await billSent(key, 5000)).toBe(true);
+    const known = bill() as Bill;
+    const delivery = { name: '', allergies: 'Sesame' } as unknown as Bill['delivery'];
+    bills().takeServer({ ...known, customer, delivery, version: known.version + 1 });
+    bills().addItem(key, { menuItem: juice });
+    await bills().save(key);
+    await vi.waitFor(() => expect(till.server.printed).toHaveLength(2));
+    expect(till.server.printed[1]?.bill?.customer).toMatchObject({ name: 'Aminath', allergies: 'Nuts, Sesame' });
   });
 
   it('says halal on a ticket only where the menu also has items that are not', async () => {

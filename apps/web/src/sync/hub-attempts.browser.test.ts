@@ -1,7 +1,10 @@
 /** Tests of attempts to connect to a hub that is unreachable while the server answers all other calls. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
-import { disconnect, follow, keepLive, reconnect } from './live.ts';
+import { emit } from '../api/event.ts';
+import { startLocale } from '../locale/locale.ts';
+import { useApp } from './app-store.ts';
+import { disconnect, follow, keepLive, reconnect, tellOthers } from './live.ts';
 import { fakeServer } from './testing/fake-server.ts';
 import { openTill } from './testing/till.ts';
 
@@ -31,10 +34,18 @@ class ClosedSocket extends EventTarget {
 
 const recordEnd = '\u001e';
 
+interface Invocation {
+  readonly target?: string;
+  readonly invocationId?: string;
+  readonly arguments?: readonly unknown[];
+}
+
 /** A hub in memory that answers Hello; `end` closes the connection with the protocol's Close message, without retries. */
 class HelloSocket {
   static readonly OPEN = 1;
   static open: HelloSocket[] = [];
+  /** What was invoked besides Hello. */
+  static invoked: unknown[] = [];
   readyState = 0;
   binaryType = 'arraybuffer';
   onerror: ((event: Event) => void) | null = null;
@@ -50,11 +61,19 @@ class HelloSocket {
   }
   send(data: string): void {
     for (const text of data.split(recordEnd).filter(Boolean)) {
-      const message = JSON.parse(text) as { protocol?: string; target?: string; invocationId?: string };
+      const message = JSON.parse(text) as Invocation & { protocol?: string };
       if (message.protocol) this.#say({});
       else if (message.target === 'Hello')
         this.#say({ type: 3, invocationId: message.invocationId, result: { connectionId: 'c1', head: 0 } });
+      else if (message.target) {
+        HelloSocket.invoked.push([message.target, ...(message.arguments ?? [])]);
+        this.#say({ type: 3, invocationId: message.invocationId });
+      }
     }
+  }
+  /** Calls a method of the till, as the hub does. */
+  invoke(target: string, ...args: readonly unknown[]): void {
+    this.#say({ type: 1, target, arguments: args });
   }
   #say(message: object): void {
     queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) + recordEnd }));
@@ -91,6 +110,7 @@ beforeEach(async () => {
   });
   tickets = [];
   HelloSocket.open = [];
+  HelloSocket.invoked = [];
   startedAt = performance.now();
   stop = keepLive();
 });
@@ -202,4 +222,24 @@ it('[R35.11] waits longer each time when the server ends every connection soon a
   }
   expect(waits().slice(1)).toEqual([2, 10, 30]);
   expect(waits()[0]).toBeLessThanOrEqual(20);
+});
+
+it('[R35.69] tells the hub of each acknowledged change of a bill and what a person writes, and shows what others write with their names', async () => {
+  await startLocale();
+  await expect(tellOthers('Nobody hears this')).rejects.toThrow();
+  vi.stubGlobal('WebSocket', HelloSocket);
+  useApp.setState({ notifications: [] });
+  await follow();
+  await pass(20);
+  emit('billAcknowledged', { id: 105, action: 'Paid' });
+  await tellOthers('Out of lobster');
+  expect(HelloSocket.invoked).toEqual([
+    ['Sync', 105, 'Paid', '', 'Bill', 1],
+    ['Notify', 'Out of lobster'],
+  ]);
+  HelloSocket.open[0]?.invoke('Notify', 'Table 4 wants the bill', 'Ibrahim');
+  await pass(1);
+  expect(useApp.getState().notifications).toMatchObject([
+    { kind: 'info', message: 'Table 4 wants the bill', details: 'from Ibrahim' },
+  ]);
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../contract/contract.ts';
+import { isAllowed } from '../contract/platform/endpoint.ts';
 import { landingScreen } from '../nav/nav.ts';
 import { can, canAny, heldActions, permissionEffect } from './can.ts';
 import { notGrantable } from './grant.ts';
@@ -295,6 +297,10 @@ describe('a person', () => {
     const held = personPermissions('User', presetOverrides('Accountant'));
     expect(held).toEqual(expect.arrayContaining(['Invoices', 'Billing History', 'Dashboard', 'Reports', 'Accounts']));
     for (const action of ['bill.open', 'bill.pay', 'invoice.post'] as const) expect(can(held, action)).toBe(false);
+    const may = (key: keyof typeof contract) => isAllowed(contract[key].access, new Set(held));
+    for (const key of ['invoice.list', 'invoice.find', 'bill.list', 'bill.find', 'app.dashboard'] as const)
+      expect([key, may(key)]).toEqual([key, true]);
+    for (const key of ['bill.create', 'bill.pay', 'bill.void'] as const) expect([key, may(key)]).toEqual([key, false]);
   });
 
   it('[R17.1] refuses to grant a permission that the giver lacks, or a higher limit than theirs', () => {

@@ -266,7 +266,7 @@ eachEngine('house accounts', (on) => {
     expect(kind.body.errors).toEqual({ kind: 'Kind cannot be changed' });
   });
 
-  it('[R35.67] gives the balances of accounts only to people with the Accounts screen, in lists and records', async () => {
+  it('[R35.67] gives balances of accounts only to people with the Accounts screen, and a User no shifts, ledger, dashboard or reports', async () => {
     const { id } = (await create({ name: 'Night Club', accountType: 'Business', creditLimit: 100_000 })).body;
     await charge(4000, randomUUID(), { accountId: id });
     const user = await t.signIn('User');
@@ -277,5 +277,8 @@ eachEngine('house accounts', (on) => {
     };
     expect(await read(admin)).toEqual([4000, 4000]);
     expect(await read(user)).toEqual([null, null]);
+    // Nor do other calls tell them of takings.
+    for (const key of ['shift.list', 'shift.find', 'account.ledger', 'app.dashboard', 'report.run'] as const)
+      expect([key, (await t.call(key, { as: user, params: { id } })).status]).toEqual([key, 403]);
   });
 });

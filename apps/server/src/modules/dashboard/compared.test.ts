@@ -1,8 +1,12 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { updateBill } from '../bill/service.ts';
+import { addPerson } from '../bill/testing/grant.ts';
 import { addShop, line, newKey, order, person, type Shop, setSetting, settle } from '../bill/testing/shop.ts';
 import { activeShift, closeShift, createShift } from '../shift/service.ts';
+import { addItem } from '../stock/testing/test-stock.ts';
 import { findDashboard } from './service.ts';
 
 /** A Tuesday; 05:00 UTC is 10:00 in the outlet. */
@@ -14,6 +18,7 @@ eachEngine('the dashboard beside the days before', (on) => {
   let store: Store;
   let shop: Shop;
   let now = weekBefore;
+  let open: Bill;
   const sell = async (at: number, qty: number) => {
     now = at;
     return settle(shop, await order(shop, '1', [line(shop.menu.burger, qty)], { covers: 2 }));
@@ -22,6 +27,7 @@ eachEngine('the dashboard beside the days before', (on) => {
   beforeAll(async () => {
     store = await on.open({ now: () => now });
     shop = await addShop(store);
+    for (const role of ['Admin', 'User'] as const) await addPerson(shop, role);
     await sell(weekBefore, 1);
     await sell(weekBefore + 32 * minute, 2);
     await sell(weekBefore + 34 * minute, 4);
@@ -42,7 +48,16 @@ eachEngine('the dashboard beside the days before', (on) => {
       lowStock: 0,
     });
     await createShift(store, shop.waiter, { key: newKey(), openingBalance: 20_000 });
-    expect((await figures()).shift).toMatchObject({ number: 2, openedBy: 'User', expectedCash: 20_000 });
+    open = await order(shop, '9', [line(shop.menu.burger, 2)]);
+    await addItem(store, shop.outletId, { name: 'Rice', reorder_level: 1000 });
+    await addItem(store, shop.outletId, { name: 'Salt' });
+    expect(await figures()).toMatchObject({
+      bills: 0,
+      shift: { number: 2, openedBy: 'User', people: ['User'], expectedCash: 20_000 },
+      openBills: 1,
+      openTotal: open.total,
+      lowStock: 1,
+    });
   });
 
   it('[R35.56] compares today with the same weekday a week before up to the same minute', async () => {
@@ -76,7 +91,12 @@ eachEngine('the dashboard beside the days before', (on) => {
     const today = await figures();
     expect(today.before.byHour.map(({ hour }) => hour)).toEqual([10, 13]);
     expect(today.byHour).toMatchObject([{ hour: 10, bills: 1, sales: today.sales }]);
-    expect(today.shift).toMatchObject({ status: 'Open', expectedCash: 20_000 + today.sales });
+    await updateBill(store, shop.admin, { type: 'Table', slot: '9', key: open.key, items: [line(shop.menu.tea)] });
+    expect((await figures()).shift).toMatchObject({
+      status: 'Open',
+      expectedCash: 20_000 + today.sales,
+      people: ['Admin', 'User'],
+    });
     const [old] = (await figures({ range: 'Custom', start: '2026-03-03T05:00:00Z', end: '2026-03-03T06:00:00Z' }))
       .byHour;
     expect(today.before.byHour[0]?.sales).toBe(old?.sales);

@@ -119,6 +119,18 @@ it('[R35.28] keeps payments visible with method, currency and remove button besi
   expect(rows.elements()).toHaveLength(3);
 });
 
+it('[R35.92] pays once when 20 clicks on Pay arrive in one task', async () => {
+  await checkout();
+  await expect.element(page.getByRole('button', { name: 'Pay', exact: true })).toBeEnabled();
+  const button = page.getByRole('button', { name: 'Pay', exact: true }).element() as HTMLButtonElement;
+  for (let click = 0; click < 20; click += 1) button.click();
+  await vi.waitFor(() => expect(onPaid).toHaveBeenCalled(), { timeout: 10_000 });
+  const paid = useOutbox.getState().entries.filter(({ kind }) => kind === 'pay');
+  expect(paid.map(({ body }) => (body as { payments: unknown[] }).payments)).toEqual([
+    [expect.objectContaining({ method: 'Cash', amount: 5940 })],
+  ]);
+});
+
 it('[R35.29] rounds the rest that is paid in cash after a card', async () => {
   set({ key: 'RoundCash', value: '100:nearest' });
   await checkout();

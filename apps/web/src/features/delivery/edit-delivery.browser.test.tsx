@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R2.15] Delete Delivery has Delete and Cancel, and says what becomes of the order and its bill', async () => {
+it('[R2.15] [R35.72] Delete Delivery has Delete and Cancel, and says what becomes of the order and its bill', async () => {
   await showDelete({});
   await expect.element(dialog.getByRole('button', { name: 'Delete' })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { emptyDevice } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
@@ -28,6 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const codeOf = (char: string): number => char.charCodeAt(0);
 const next = () => page.getByRole('button', { name: 'Next' }).click();
 
 async function fillOwner(): Promise<void> {
@@ -139,6 +140,20 @@ it('[R35.54] names the faulty lines of a list, and does not start to sell before
   expect(startBodyOf(values, secrets, false).menu).toEqual({ from: 'table', csv: values.csv, leavesOut: true });
   await list.fill('Group,Item,Price\nTea,Black Tea,15\nTea,Soup,none\n');
   expect(useStart.getState().values.leavesOut).toBe(false);
+});
+
+it.each([
+  ['UTF-8', (text: string) => new TextEncoder().encode(text), 'ކަޅު ސައި'],
+  ['UTF-16', (text: string) => new Uint8Array(new Uint16Array([...`\uFEFF${text}`].map(codeOf)).buffer), 'ކަޅު ސައި'],
+  ['Windows-1252', (text: string) => Uint8Array.from([...text].map(codeOf)), 'Café crème'],
+])('[R35.54] reads the file of a first menu in %s', async (_encoding, encode, name) => {
+  await showAt('/auth/start', <StartScreen />);
+  useStart.setState({ step: 'menu' });
+  useStart.getState().set({ menuFrom: 'rows' });
+  const file = new File([encode(`Group;Item;Price\nTea;${name};15\n`) as BlobPart], 'menu.csv');
+  await userEvent.upload(page.getByLabelText('Choose a file'), file);
+  await expect.element(page.getByText('1 item read. New categories: Tea.')).toBeVisible();
+  expect(useStart.getState().values.csv).toContain(`;${name};`);
 });
 
 it('[R35.54] asks for the column of a first menu that no heading names', async () => {

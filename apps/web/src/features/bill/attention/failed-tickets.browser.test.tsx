@@ -1,8 +1,10 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { words } from '../../../api/words.ts';
 import { useTickets } from '../../../printing/kept-tickets.ts';
 import {
+  bill,
   bills,
   order,
   startPrintingTill,
@@ -13,6 +15,7 @@ import {
 import { useApp } from '../../../sync/app-store.ts';
 import { burger, juice } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillItems } from '../bill-items/bill-items.tsx';
 import { FailedTickets } from './failed-tickets.tsx';
 
 startPrintingTill();
@@ -50,4 +53,22 @@ it('[R16.6] shows one message for several failed tickets on a screen without the
   expect(toasts[0]).toMatchObject({ message: 'Print server not accessible' });
   expect(new Set(toasts.map(({ id }) => id)).size).toBe(1);
   expect(toasts[0]?.id).toBeDefined();
+});
+
+it('[R35.87] says on the line of the bill that the printer did not confirm its ticket', async () => {
+  till.server.printer = () => ({
+    body: {
+      jobId: 'j',
+      state: 'sent',
+      printer: 'Kitchen',
+      confirmed: false,
+      message: 'Kitchen: check that it came out.',
+    },
+  });
+  const key = await order(burger);
+  await bills().save(key);
+  await expect.poll(ticketStates).toEqual(['printed']);
+  await showAt('/', <BillItems bill={bill() as Bill} unsaved={new Set()} failed={new Set()} actions={{} as never} />);
+  const line = page.getByRole('listitem').filter({ hasText: 'Lagoon Burger' });
+  await expect.element(line.getByText('Not confirmed by the printer')).toBeVisible();
 });
