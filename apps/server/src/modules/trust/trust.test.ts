@@ -264,6 +264,47 @@ eachEngine('the certificate of the server', (on) => {
       .toContain('owner@reef.example Reef: Clock of the server is bad');
   });
 
+  it('tells once by mail and webhook of a printer that is off: Bad after ten minutes, told after ten more, and once that it prints again', async () => {
+    heard.length = 0;
+    const env = {
+      CARE_MAILS: 'owner@reef.example',
+      CARE_WEBHOOKS: otherUrl('/hook'),
+      CARE_WEBHOOK_SECRET: 'x'.repeat(16),
+    };
+    const { call, signIn, store, config, now, advance } = await testApp(on, { ...env, SHOP_NAME: 'Reef' });
+    const sent: string[] = [];
+    const mailer = async ({ subject, text }: { subject: string; text: string }) =>
+      void sent.push(`${subject}: ${text.split('\n')[1]}`);
+    const services = { store, config, clock: now, log: { ...silentLog } as never };
+    const alerts = createAlerts(services, mailer as never, async () => true);
+    const startedAt = now();
+    /** What a till reports each minute from one to the other: how long its oldest ticket has waited for the printer. */
+    const minutes = async (from: number, to: number, isOff: boolean) => {
+      const levels: string[] = [];
+      for (let minute = from; minute <= to; minute += 1) {
+        advance(startedAt + minute * 60_000 - now());
+        const headers = { 'X-Till': '3;0;0', 'X-Till-Trouble': `0;0;${isOff ? minute * 60_000 : 0}` };
+        await call('shift.active', { as: await signIn('Manager', 'bar'), headers });
+        const all = (await call('care.read', { as: await signIn('Admin'), outlet: null })).body as CareNow[];
+        const printers = all.filter(({ item }) => item === 'printers');
+        await alerts.tell(printers);
+        levels.push(...printers.map(({ level }) => level));
+      }
+      return levels;
+    };
+    expect(await minutes(1, 10, true)).toEqual(['Good', ...Array<string>(8).fill('Watch'), 'Bad']);
+    await minutes(19, 19, true);
+    expect([sent, heard]).toEqual([[], []]);
+    await minutes(20, 22, true);
+    expect(sent).toEqual(['Reef: Printers is bad: A ticket has waited for its printer for 20 minutes.']);
+    expect(heard.splice(0)).toEqual([expect.stringContaining('"item":"printers","level":"Bad"')]);
+    expect(await minutes(23, 24, false)).toEqual(['Good', 'Good']);
+    expect(heard).toEqual([]);
+    await minutes(25, 30, false);
+    expect(sent.slice(1)).toEqual(['Reef: Printers is good again: No ticket waits.']);
+    expect(heard).toEqual([expect.stringContaining('"item":"printers","level":"Good"')]);
+  });
+
   it('[R31.44] makes a support bundle of log, versions, doctor and settings without secrets, personal data, TINs or amounts', async () => {
     const env = { CARE_WEBHOOKS: 'https://hooks.example/T0KEN', CARE_WEBHOOK_SECRET: 'a secret of sixteen' };
     const doctor = JSON.stringify({
