@@ -5,6 +5,7 @@ import { noFaults } from '../support/axe.ts';
 import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import {
+  ageVerifiers,
   callWithKey,
   plantStorage,
   refreshTokenIn,
@@ -212,8 +213,13 @@ test('[R36.34] a till that was unlocked without the server opens its session by 
   await passcode.pressSequentially('4826');
   await later;
   await back();
+  // [R36.4] Who does not unlock a till for 14 days leaves nothing there that gives the passcode.
+  const verifier = async () => /"keptAt":\d+/.exec((await stealStorage(page)).database);
+  await expect.poll(verifier).not.toBeNull();
+  await ageVerifiers(page, 15);
   await page.reload();
   await back();
+  await expect.poll(verifier).toBeNull();
   await page.context().close();
 });
 

@@ -48,6 +48,28 @@ export const plantStorage = (page: Page, stolen: StolenStorage): Promise<void> =
     for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   }, stolen);
 
+/** Makes what unlocks a till without the server older, as if nobody unlocked it there for these days. */
+export const ageVerifiers = (page: Page, days: number): Promise<void> =>
+  page.evaluate(async (ms) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('atoll');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error as Error);
+    });
+    const request = database.transaction('secret', 'readwrite').objectStore('secret').openCursor();
+    await new Promise<void>((resolve, reject) => {
+      request.onerror = () => reject(request.error as Error);
+      request.onsuccess = () => {
+        const cursor = request.result;
+        if (!cursor) return resolve();
+        const kept = cursor.value as { readonly keptAt?: number };
+        if (kept.keptAt !== undefined) cursor.update({ ...kept, keptAt: kept.keptAt - ms });
+        cursor.continue();
+      };
+    });
+    database.close();
+  }, days * 86_400_000);
+
 /** Returns the refresh token of a person in stolen storage. */
 export const refreshTokenIn = ({ local }: StolenStorage, email: string): string =>
   (JSON.parse(local['atoll.tokens'] ?? '{}') as Record<string, { refreshToken: string }>)[email]?.refreshToken ?? '';

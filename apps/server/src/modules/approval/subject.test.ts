@@ -109,13 +109,16 @@ eachEngine('what an approval is about', (on) => {
     expect((await voiding(bill, [bill.items[0]?.key], early)).body.reason).toBe('approvalInvalid');
   });
 
-  it('[R36.17] an approval for one item voids no bill, and one for the bill needs no items', async () => {
+  it('[R36.17] an approval for one item or another bill voids no bill, and one for the bill needs no items', async () => {
     const bill = await ordered();
     const voidBill = (key: string) =>
       t.call('bill.void', { ...sent(key), body: { billId: bill.key, reason: 'Guest left' } });
     const asked = { permission: 'bill.void', subjectType: 'Bill', subjectKey: bill.key };
     const one = (await ask({ ...asked, itemKeys: [bill.items[0]?.key] })).body.key;
     expect((await voidBill(one)).body.reason).toBe('approvalInvalid');
+    // Nor does one for another bill.
+    const other = (await ask({ ...asked, subjectKey: (await ordered()).key })).body.key;
+    expect((await voidBill(other)).body.reason).toBe('approvalInvalid');
     expect((await voidBill((await ask(asked)).body.key)).status).toBe(200);
   });
 

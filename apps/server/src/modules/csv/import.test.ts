@@ -230,6 +230,20 @@ eachEngine('the import of lists', (on) => {
     ]);
   });
 
+  it('[R36.14] names the row of a list or file that has a card number, also in the name of a new category, and imports nothing of it', async () => {
+    const card = '5555 5555 5555 4444';
+    const csv = `Category,Item,Price\nTea,Mint of ${card},15\nTea ${card},Green,15\n`;
+    const words = 'Name has a card number. Remove it: Atoll does not store card numbers';
+    const bad = [
+      { row: 2, errors: { name: words } },
+      { row: 3, errors: { categoryIds: `Category: ${words}` } },
+    ];
+    expect(await send(csv, { makeMissing })).toMatchObject({ bad });
+    const key = ((await sendFile(Buffer.from(csv), '?makeMissing=true')).json() as { job: string }).job;
+    expect(await ended(key)).toMatchObject({ state: 'Failed', bad });
+    expect([await list('menu_item'), await list('category')]).toEqual([[], []]);
+  });
+
   it('[R36.30] runs one import at a time in an outlet, and the next one after it', async () => {
     const csv = shopList(250);
     const key = ((await sendFile(new TextEncoder().encode(csv), '?makeMissing=true')).json() as { job: string }).job;

@@ -59,6 +59,11 @@ eachEngine('reports by mail', (on) => {
         },
       },
     });
+  const isHeadSigned = (mail: Mail | undefined) => {
+    const head = readHead(/compares it: (\S+)$/.exec(mail?.text ?? '')?.[1] ?? '');
+    const key = readHistoryKey(t.config.dataDir);
+    return head && key && isSigned(key, head);
+  };
   const template = async () => {
     const { body } = await t.call('template.list', { as: await t.signIn('Manager') });
     return (body as ReportTemplate[])[0];
@@ -78,9 +83,7 @@ eachEngine('reports by mail', (on) => {
       attachments: [{ filename: 'Our week 2026-03-05 from 2026-03-01 to 2026-03-05.csv' }],
     });
     // [R36.23] A copy of the signed end of the history, outside the store.
-    const head = readHead(/compares it: (\S+)$/.exec(sent[0]?.text ?? '')?.[1] ?? '');
-    const key = readHistoryKey(t.config.dataDir);
-    expect(head && key && isSigned(key, head)).toBe(true);
+    expect(isHeadSigned(sent[0])).toBe(true);
     expect(sent[0]?.attachments?.[0]?.content).toMatch(/^\uFEFFDate,Bills,Guests,Subtotal/);
     const run = /https:\/\/pos\.reef\.example\/reports\/view\/(\d+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     expect((await t.call('report.view', { as: await t.signIn('Admin'), params: { id: run } })).status).toBe(200);
@@ -161,6 +164,15 @@ eachEngine('reports by mail', (on) => {
     const attached = Buffer.from(pages.slice(pages.indexOf('\r\n\r\n')), 'base64');
     expect(attached.equals(sent[0]?.attachments?.[0]?.content as Buffer)).toBe(true);
     expect(parts.some((part) => part.includes('text/csv'))).toBe(true);
+  });
+
+  it('[R36.23] a server that listens sends what is due by itself, with the signed end of the history', async () => {
+    expect((await schedule({ format: 'Both' })).status).toBe(200);
+    t.advance(day);
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const mailed = () => t.mails.find(({ subject }) => subject.startsWith('Our week'));
+    await expect.poll(mailed).toBeDefined();
+    expect(isHeadSigned(mailed())).toBe(true);
   });
 
   it('[R2.23] a schedule ends when its template is deleted', async () => {
