@@ -251,8 +251,13 @@ eachEngine('an advance order', (on) => {
     const approverId = await addPerson(shop, 'Admin');
     const allow = (more: object = {}) =>
       grant(shop, {
-        ...{ permission: 'bill.refund' as const, subjectType: 'Order' as const, subjectKey, amount: 7000 },
-        ...{ askerId: userId, approverId, ...more },
+        permission: 'bill.refund',
+        subjectType: 'Order',
+        subjectKey,
+        amount: 7000,
+        askerId: userId,
+        approverId,
+        ...more,
       });
     // Nor with an approval of another order, of a bill, or of less.
     for (const other of [{ subjectKey: `order ${newKey()}` }, { subjectType: 'Bill' }, { amount: 6999 }]) {
