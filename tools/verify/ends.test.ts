@@ -147,15 +147,22 @@ eachEngine('ends of the history that the running server signs', (on) => {
     expect((await t.call('notification.list', { as: admin })).body).toEqual([]);
   });
 
-  it('[R36.23] a server that listens signs at its start and when it stops', async () => {
+  it('[R36.23] a server that listens signs at its start, each minute, and when it stops', async () => {
     const file = join(t.config.dataDir, 'history.ends');
     rmSync(file);
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     await t.app.listen({ port: 0, host: '127.0.0.1' });
-    await expect.poll(() => existsSync(file)).toBe(true);
+    await vi.waitFor(() => expect(existsSync(file)).toBe(true));
     const before = endOf() ?? 0;
     expect(before).toBe((await rowsOf()).length);
     await work('4');
+    vi.advanceTimersByTime(59_000);
+    expect(endOf()).toBe(before);
+    vi.advanceTimersByTime(1000);
+    vi.useRealTimers();
+    await expect.poll(endOf).toBe(before + 1);
+    await work('5');
     await t.app.close();
-    expect(endOf()).toBe(before + 1);
+    expect(endOf()).toBe(before + 2);
   });
 });

@@ -132,6 +132,9 @@ eachEngine('the metrics', (on) => {
     await report('one', '1;2;4500');
     await report('two', '2;1;300');
     expect([await value('atoll_tills_heard'), await value(entries), await value(money)]).toEqual([2, 3, 4800]);
+    // Nothing else is told of an outlet.
+    const ofOutlets = [...(await page()).matchAll(/^(\w+)\{[^}]*outlet="/gm)].map(([, name]) => name);
+    expect(new Set(ofOutlets)).toEqual(new Set(['atoll_entries_waiting', 'atoll_money_unsynced_laari']));
     await report('one', '1;0;0');
     expect([await value(entries), await value(money)]).toEqual([1, 300]);
     t.advance(130_000);

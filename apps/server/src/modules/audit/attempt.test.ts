@@ -123,19 +123,30 @@ eachEngine('attempts', (on) => {
       .poll(async () => (await fresh('ApprovalForged')).map(({ user_id }) => user_id))
       .toEqual([user.user.id]);
     const mark = { name: restoredMark, value: String(t.now()), created_at: t.now() };
-    await t.store.writeOrg((db) => db.insertInto('secret').values(mark).execute());
+    const restored = (hours: number) => ({ ...mark, value: String(t.now() - hours * 60 * minute) });
+    await t.store.writeOrg((db) => db.insertInto('secret').values(restored(71)).execute());
     t.advance(11_000);
     expect((await voidDish(user, bill, randomUUID())).body.reason).toBe('approvalInvalid');
+    await t.store.writeOrg((db) =>
+      db.updateTable('secret').set(restored(73)).where('name', '=', restoredMark).execute(),
+    );
+    t.advance(11_000);
+    expect((await voidDish(user, bill, randomUUID())).body.reason).toBe('approvalInvalid');
+    await expect.poll(async () => (await fresh('ApprovalForged')).length).toBe(2);
     await t.store.writeOrg((db) => db.deleteFrom('secret').where('name', '=', restoredMark).execute());
     t.advance(11_000);
     expect((await voidDish(user, bill, forged('made-up-code'))).body.reason).toBe('approvalInvalid');
-    await expect.poll(async () => (await fresh('ApprovalForged')).length).toBe(2);
+    await expect.poll(async () => (await fresh('ApprovalForged')).length).toBe(3);
   });
 
   it('[R36.1] writes the use of a locked sign-in’s token to the history, and tells the Admins when it repeats', async () => {
-    const manager = await t.signIn('Manager');
-    await t.call('auth.lock', { body: { refreshToken: manager.refreshToken } });
-    const attempt = async () => (await t.call('app.dashboard', { as: manager })).body.reason;
+    const lockedOne = async () => {
+      const as = await t.signIn('Manager');
+      await t.call('auth.lock', { body: { refreshToken: as.refreshToken } });
+      return as;
+    };
+    const manager = await lockedOne();
+    const attempt = async (as = manager) => (await t.call('app.dashboard', { as })).body.reason;
     // What the page had under way when it was locked is no attempt.
     for (let i = 0; i < 5; i += 1) expect(await attempt()).toBe('locked');
     t.advance(2 * minute);
@@ -152,6 +163,26 @@ eachEngine('attempts', (on) => {
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatchObject({ subject: 'User', user_id: manager.user.id });
     expect(rows[0]?.data).toContain('app.dashboard');
+    // Three more in the next hour, and no second notification in that day.
+    t.advance(61 * minute);
+    const used = await lockedOne();
+    t.advance(2 * minute);
+    for (const written of [4, 5, 6, 6]) {
+      await attempt(used);
+      await expect.poll(async () => (await fresh('UsedWhileLocked')).length).toBe(written);
+      t.advance(11_000);
+    }
+    expect(await news()).toEqual(['The locked sign-in of Manager One was used']);
+    // Nor is a call that the page made before it knew of an unlock.
+    t.advance(61 * minute);
+    const opened = await lockedOne();
+    t.advance(2 * minute);
+    await t.call('auth.unlock', { body: { refreshToken: opened.refreshToken, passcode } });
+    t.advance(50_000);
+    expect(await attempt(opened)).toBe('locked');
+    t.advance(20_000);
+    expect(await attempt(opened)).toBe('locked');
+    await expect.poll(async () => (await fresh('UsedWhileLocked')).length).toBe(7);
   });
 
   it('writes calls for an outlet where a person does not work to the history, tells the Admins when it repeats, and no call without one', async () => {
@@ -177,7 +208,12 @@ eachEngine('attempts', (on) => {
     );
     await t.call('app.settings', { as: moved, outlet: t.shop });
     await t.call('app.settings', { as: moved, outlet: null });
+    t.advance(59 * minute);
+    await t.call('app.settings', { as: await t.signIn('User'), outlet: t.shop });
     expect(await fresh('OutletRefused')).toHaveLength(3);
+    t.advance(minute);
+    await t.call('app.settings', { as: await t.signIn('User'), outlet: t.shop });
+    await expect.poll(async () => (await fresh('OutletRefused')).length).toBe(4);
   });
 
   it('[R36.33] does the same for a send-only token at any other call, and for a write that did not wait', async () => {

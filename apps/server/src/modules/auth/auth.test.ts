@@ -106,6 +106,10 @@ eachEngine('auth', (on) => {
       expect(status).toBe(200);
       expect(body.refreshToken).not.toBe(first.refreshToken);
       expect({ ...body, token: '', refreshToken: '' }).toEqual({ ...first, token: '', refreshToken: '' });
+      // The store has hashes of them alone.
+      const rows = await t.store.readOrg((db) => db.selectFrom('refresh_token').selectAll().execute());
+      const secrets = [first, body].map(({ refreshToken }) => refreshToken.split('.').at(-1) ?? '');
+      expect([rows.length > 1, secrets.filter((secret) => JSON.stringify(rows).includes(secret))]).toEqual([true, []]);
       expect((await refresh(body.refreshToken)).status).toBe(200);
     });
 
@@ -291,6 +295,7 @@ eachEngine('auth', (on) => {
       expect(t.mails[0]?.to).toBe(emailOf('User'));
       const link = /http:\/\/localhost:8080\/auth\/reset\?token=(\S+)/.exec(t.mails[0]?.text ?? '');
       const token = link?.[1] ?? '';
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       const choose = (newPassword: string) => t.call('auth.reset', { body: { token, newPassword } });
       expect((await choose('short')).status).toBe(422);
       expect((await choose('another horse')).status).toBe(204);
@@ -317,6 +322,11 @@ eachEngine('auth', (on) => {
         statuses.push((await t.call('auth.requestReset', { body: { email: 'flood@reef.example' } })).status);
       }
       expect(statuses).toEqual([204, 204, 204, 429]);
+      const again = () => t.call('auth.requestReset', { body: { email: 'flood@reef.example' } });
+      t.advance(59 * 60_000);
+      expect((await again()).status).toBe(429);
+      t.advance(61_000);
+      expect((await again()).status).toBe(204);
     });
 
     it('limits the mails that one address asks for, whatever the accounts', async () => {

@@ -56,7 +56,7 @@ eachEngine('bills of another waiter', (on) => {
     await app.store.writeOrg((db) =>
       db
         .updateTable('outlet')
-        .set({ features: '["Kitchen","Delivery","Website"]' })
+        .set({ features: '["Kitchen","Delivery","Website","Wallets"]' })
         .where('id', '=', app.cafe)
         .execute(),
     );
@@ -303,5 +303,22 @@ eachEngine('bills of another waiter', (on) => {
     expect((await pay({ seen })).body.reason).toBe('servedByOther');
     expect(await pay({ seen, modifiedAt })).toMatchObject({ status: 200, body: { isMasked: true, payments: [] } });
     expect(await find(manager, bill)).toMatchObject({ status: 'Complete', total: now.total });
+  });
+
+  it('[R35.77] shows advance orders of another waiter to who may see orders, also once they are bills', async () => {
+    const bill = sent('20', { type: 'Takeaway', items: [line({ qty: 1 })] });
+    const dueAt = new Date(app.now() + 3_600_000).toISOString();
+    const made = await app.call('order.create', {
+      as: waiter,
+      body: { key: randomUUIDv7(), bill, name: 'Zahid', dueAt },
+    });
+    const { id, key: orderKey } = made.body as { id: number; key: string };
+    const seen = async () => (await app.call('order.find', { as: boss, params: { id } })).body;
+    const lines = [{ name: 'Whole lobster', qty: 1 }];
+    expect(await seen()).toMatchObject({ status: 'Open', name: 'Zahid', lines });
+    const place = { key: randomUUIDv7(), orderKey, type: 'Takeaway', slot: '20' };
+    const opened = (await app.call('order.open', { as: waiter, body: place })).body as Bill;
+    expect(await find(boss, opened)).toMatchObject({ isMasked: true, items: [], total: 0 });
+    expect(await seen()).toMatchObject({ status: 'Collected', name: 'Zahid', lines });
   });
 });

@@ -141,6 +141,10 @@ eachEngine('the points of a receipt', (on) => {
     expect((await send('777 1234')).body).toContain('You have 10 more points.');
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('777 1234')));
     expect(answers.map(({ statusCode }) => statusCode === 200)).toEqual([true, true, true, false]);
+    // It names nobody, and another address is not held up.
+    for (const { body } of answers) expect(body).not.toMatch(/Aisha|Nadia/);
+    const other = { url: path, method: 'POST', remoteAddress: '192.0.2.9' } as const;
+    expect((await app.inject(other)).statusCode).not.toBe(429);
     expect((await app.inject({ url: '/s/nowhere/points?t=1' })).statusCode).toBe(404);
     await app.close();
   });

@@ -71,6 +71,7 @@ eachEngine('pictures of the outlet', (on) => {
       const { status, body } = await send(bytes);
       expect({ status, reason: body.reason }).toEqual({ status: 422, reason: 'imageUnreadable' });
     }
+    expect(maxImageBytes).toBe(2 * 1024 * 1024);
     expect((await send(Buffer.concat([whole, Buffer.alloc(maxImageBytes)]))).status).toBe(413);
     expect((await send(null)).body.errors).toEqual({ file: 'Image is required' });
   });

@@ -80,6 +80,7 @@ eachEngine('attachments of purchase invoices', (on) => {
       const { status, body } = await send(bytes);
       expect({ status, reason: body.reason }).toEqual({ status: 422, reason: 'attachmentUnreadable' });
     }
+    expect(maxAttachmentBytes).toBe(10 * 1024 * 1024);
     expect((await send(Buffer.concat([pdf, Buffer.alloc(maxAttachmentBytes), pdf]))).status).toBe(413);
     expect((await send(pdf, await t.signIn('User'))).status).toBe(403);
   });

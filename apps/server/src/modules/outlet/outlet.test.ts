@@ -332,6 +332,9 @@ eachEngine('outlets', (on) => {
     // Practice itself, and a call that comes twice, are not refused.
     expect((await practise(as, outlet)).status).toBe(200);
     expect((await practise(as, outlet, { key, fresh: true })).status).toBe(200);
+    t.advance(61_000);
+    expect((await practise(as, outlet, { fresh: true })).status).toBe(200);
+    expect((await practise(as, outlet, { fresh: true })).status).toBe(429);
   });
 
   it('refuses the key of another outlet, afresh or not', async () => {

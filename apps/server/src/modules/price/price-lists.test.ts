@@ -176,6 +176,10 @@ eachEngine('price lists', (on) => {
     await signIn();
     const before = { createdAt: iso(opened + 58 * minute) };
     expect(lastPrice(await add(bill, { createdAt: iso(opened + 30 * minute) }))).toBe(3500);
+    // Nor on a bill that was opened since.
+    const tapped = { key: newKey(), menuItemId: juice, size: 'Glass', qty: 1, ...before };
+    const since = { key: newKey(), type: 'Takeaway', slot: '1', ...before, items: [tapped] };
+    expect(lastPrice((await call('bill.create', manager, since)).body)).toBe(3500);
     // What somebody else tapped then may still be unsaved on their till.
     expect(lastPrice(await add(bill, before, {}, manager))).toBe(2500);
     app.advance(2 * hour);

@@ -68,6 +68,23 @@ eachEngine('slips on another till', (on) => {
     expect((await t.call('print.answer', { as: till, body: result })).status).toBeLessThan(300);
     expect(await stored()).toContain(body.jobKey);
     expect(await stored()).not.toContain('7K2Q');
+    // One that no till printed goes with the next job after a day.
+    const left = job({ slip });
+    expect((await hand(left)).status).toBe(200);
+    const kept = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db.selectFrom('handed_job').select('key').where('key', '=', left.jobKey).execute(),
+      );
+    t.advance(24 * 3_600_000 + 1000);
+    [admin, waiter, till] = [
+      await t.signIn('Admin', 'office'),
+      await t.signIn('User', 'phone'),
+      await t.signIn('Admin', 'till'),
+    ];
+    await t.call('print.claim', { as: till });
+    expect(await kept()).toHaveLength(1);
+    await slipped({ title: 'Cash in', rows: [reason] });
+    expect(await kept()).toEqual([]);
   });
 
   it('[R36.18] refuses a slip that reads as a bill, receipt or tax invoice, from anybody', async () => {

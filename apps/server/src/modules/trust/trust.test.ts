@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -315,7 +315,7 @@ eachEngine('the certificate of the server', (on) => {
     });
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
-    const { call, signIn, cafe, now } = await testApp(on, env, { log, doctor: async () => doctor });
+    const { call, signIn, cafe, now, config } = await testApp(on, env, { log, doctor: async () => doctor });
     for (const role of ['Manager', 'User'] as const)
       expect((await call('care.bundle', { as: await signIn(role), outlet: null })).status).toBe(403);
     const as = await signIn('Admin');
@@ -331,7 +331,10 @@ eachEngine('the certificate of the server', (on) => {
     const body = { outletId: cafe, version: found.version, tin: '1234567GST501' };
     expect((await call('outlet.update', { as, outlet: null, body })).status).toBe(200);
     log.error({ err: Object.assign(new TypeError('Aminath 7771234'), { code: 'E1' }), total: 123_456 }, 'Aminath paid');
+    const before = readdirSync(config.dataDir, { recursive: true }).toSorted();
     const answer = await call('care.bundle', { as, outlet: null });
+    // It is kept nowhere.
+    expect(readdirSync(config.dataDir, { recursive: true }).toSorted()).toEqual(before);
     const files = new Map<string, string>(
       answer.body.files.map((one: { name: string; text: string }) => [one.name, one.text]),
     );

@@ -36,6 +36,12 @@ describe('the server configuration', () => {
       BUS_URL: 'redis://:hush3@bus',
       OWNER_EMAIL: 'owner@reef.example',
       OWNER_PASSWORD: 'hush4-hush4',
+      DATABASE_DIRECT_URL: 'postgres://atoll:hush5@db/atoll',
+      DATABASE_READ_URL: 'postgres://atoll:hush6@db/atoll',
+      METRICS_TOKEN: 'hush7-of-a-monitor',
+      CARE_WEBHOOKS: 'https://hooks.example/hush8',
+      CARE_WEBHOOK_SECRET: 'hush9-of-sixteen-signs',
+      HEARTBEAT_URL: 'https://beat.example/hush10',
     });
     const printed = describeConfig(config).join('\n');
     expect(printed).toContain('postgres://atoll:***@db/atoll');

@@ -103,6 +103,14 @@ eachEngine('who may call what', (on) => {
     });
   });
 
+  it('tells who is not signed in the name, release, port of print servers and owner, and of a certificate what every connection shows', async () => {
+    const told = async (key: 'app.info' | 'trust.read') => Object.keys((await t.call(key)).body).toSorted();
+    expect(await told('app.info')).toEqual(['demo', 'isNew', 'name', 'needsOwnerCode', 'printPort', 'version']);
+    expect((await t.call('app.info')).body.demo).toBeNull();
+    expect(await told('trust.read')).toEqual([]);
+    for (const url of ['/health', '/ready']) expect((await t.app.inject({ url })).body).not.toMatch(/reef|outlet/i);
+  });
+
   it('[R17.3] finds all routes of the running server in the contract, or among those that are open for a reason', () => {
     const ofContract = endpoints.map(([, { method, path }]) => `${method} /api${path}`);
     const running = routesOf(t.app).filter((one) => !one.startsWith('HEAD ') && !one.startsWith('OPTIONS '));

@@ -33,6 +33,15 @@ eachEngine('the log of refusals', (on) => {
     await t.call('auth.unlock', { body: { refreshToken: user.refreshToken, passcode: '0000' } });
     await t.app.inject({ url: '/api/app/info?token=of-somebody', headers: { host: 'evil.example' } });
     expect(entries().map(({ reason }) => reason)).toEqual(['credentialsWrong', 'passcodeWrong', 'foreignHost']);
+    const token = 'a-link-that-nobody-mailed';
+    await t.call('auth.reset', { body: { token, newPassword: 'harbour lamp 91' } });
+    for (let i = 0; i < 5; i++) await t.call('auth.login', { body: { email: emailOf('Admin'), password: wrong } });
+    expect(
+      entries()
+        .slice(3)
+        .map(({ reason }) => reason),
+    ).toEqual(['resetLinkInvalid', ...Array<string>(4).fill('credentialsWrong'), 'tooMany']);
+    expect(lines.join('')).not.toContain(token);
     expect(entries()[0]).toMatchObject({
       level: 40,
       msg: 'refused',

@@ -89,6 +89,8 @@ eachEngine('the second factor', (on) => {
   it('[R36.7] each of ten recovery codes opens once, and the person is told', async () => {
     const { codes } = await switchOn(await t.signIn('Admin'));
     expect(new Set(codes).size).toBe(10);
+    // Twelve of 31 signs: 59 bits.
+    for (const code of codes) expect(code).toMatch(/^(?:[a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}$/);
     const [first = '', second = ''] = codes;
     const { body } = await login('Admin', first.toUpperCase());
     expect(body.name).toBe('Admin One');

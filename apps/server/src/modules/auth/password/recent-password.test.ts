@@ -117,6 +117,11 @@ eachEngine('changes that need a password typed lately', (on) => {
     await expect.poll(guessed).toEqual([{ user_id: admin.user.id }]);
     expect(await guess('auth.startSecondFactor', { currentPassword: password })).toBe('tooMany');
     expect(await guess('app.leaveDemo', { password })).toBe('tooMany');
+    if (on.engine === 'sqlite')
+      for (const key of ['backup.download', 'backup.restore'] as const)
+        expect(
+          await guess(key, { password, passphrase: 'coconut palm over star', confirm: 'RESTORE', file: 'x.db' }),
+        ).toBe('tooMany');
     t.advance(3000);
     expect(await guess('app.leaveDemo', { password })).toBe('notDemo');
   });

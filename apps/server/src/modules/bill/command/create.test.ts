@@ -104,8 +104,12 @@ eachEngine('opening a bill', (on) => {
   });
 
   it('takes name, price and tax from the menu, and ignores total, outlet, number and status from the device', async () => {
+    const untaxed: object = { gstPct: 0, gstMode: 'None', amount: 1 };
     const forged = {
-      ...sent('6', { type: 'Takeaway', items: [line(shop.menu.burger, 2, { sellingPrice: 1, name: 'Free' })] }),
+      ...sent('6', {
+        type: 'Takeaway',
+        items: [line(shop.menu.burger, 2, { sellingPrice: 1, name: 'Free', ...untaxed })],
+      }),
       status: 'Complete',
       total: 1,
       subTotal: 1,
@@ -126,6 +130,7 @@ eachEngine('opening a bill', (on) => {
     });
     expect(bill.items[0]).toMatchObject({ name: 'Burger', sellingPrice: 5000, gstPct: 8, gstMode: 'Exclusive' });
     expect(bill.number).not.toBe(999);
+    expect((await findBill(shop.store, shop.outletId, bill.key)).id).toBe(bill.id);
   });
 
   it('computes the worked example of a table: 100.00 + 10.00 + 8.80 = 118.80', async () => {

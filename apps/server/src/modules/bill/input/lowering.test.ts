@@ -122,6 +122,28 @@ eachEngine('a printed bill', (on) => {
     expect((await listed()).filter((row) => row['printed'] === row['total'])).toEqual([]);
   });
 
+  it('[R36.8] voids a printed bill only with the permission for printed bills, whatever approval there is of another', async () => {
+    const bill = await printed();
+    const reason = { billId: bill.key, reason: 'Guest left' };
+    const refused = { status: 403, reason: 'forbidden', permission: 'bill.void.printed' };
+    expect(await refusal(send('bill.void', reason))).toMatchObject(refused);
+    for (const permission of ['bill.void', 'bill.lower.printed'])
+      expect(await refusal(send('bill.void', reason, await approve(bill, bill.total, permission)))).toMatchObject(
+        refused,
+      );
+    const denied = JSON.stringify([{ permission: 'bill.void.printed', effect: 'deny' }]);
+    const set = (permission_overrides: string) =>
+      app.store.writeOrg((db) =>
+        db.updateTable('app_user').set({ permission_overrides }).where('id', '=', manager.user.id).execute(),
+      );
+    await set(denied);
+    manager = await app.signIn('Manager');
+    expect(await refusal(send('bill.void', reason, { as: manager }))).toMatchObject(refused);
+    await set('[]');
+    manager = await app.signIn('Manager');
+    expect(await done('bill.void', reason, { as: manager })).toMatchObject({ isVoid: true });
+  });
+
   it('[R36.8] refuses to take a gift card, which stands beside the total, off a printed bill without an approval', async () => {
     const admin = await app.signIn('Admin');
     const { body: outlet } = await app.call('app.findOutlet', { as: admin, params: { id: app.cafe } });
