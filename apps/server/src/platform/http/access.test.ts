@@ -107,7 +107,8 @@ eachEngine('who may call what', (on) => {
     const told = async (key: 'app.info' | 'trust.read') => Object.keys((await t.call(key)).body).toSorted();
     expect(await told('app.info')).toEqual(['demo', 'isNew', 'name', 'needsOwnerCode', 'printPort', 'version']);
     expect((await t.call('app.info')).body.demo).toBeNull();
-    expect(await told('trust.read')).toEqual([]);
+    const ofCertificate = ['fingerprint', 'hello', 'mode', 'names', 'notAfter', 'problem'];
+    expect(await told('trust.read')).toEqual(['addresses', 'now', 'origin', 'release', ...ofCertificate].toSorted());
     for (const url of ['/health', '/ready']) expect((await t.app.inject({ url })).body).not.toMatch(/reef|outlet/i);
   });
 
