@@ -49,8 +49,15 @@ export function utcOffsetMs(instantMs: number, timezone: string): number {
   return offset ?? computeOffset(instantMs, timezone);
 }
 
+/** The day that was asked for last: one bill asks for the same one many times. */
+let last = { day: Number.NaN, date: '' };
+
 /** Returns the calendar date 'YYYY-MM-DD' of wall-clock time given as UTC ms. */
-const dateOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
+function dateOf(wallMs: number): string {
+  const day = Math.floor(wallMs / dayMs);
+  if (last.day !== day) last = { day, date: new Date(wallMs).toISOString().slice(0, 10) };
+  return last.date;
+}
 
 /** Returns the minutes after midnight of 'HH:mm'. */
 export function minutesOf(time: string): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { linePrice, type PriceMoment } from './line-price.ts';
+import { linePrice, type PriceMoment, pricesAt } from './line-price.ts';
 import { noPriceRules, type PriceList, type PriceRules } from './rules.ts';
 
 /** 2026-11-27 is a Friday; Malé is five hours ahead. */
@@ -166,4 +166,14 @@ it('the order of lists changes nothing, an offer never raises a price, and no pr
     }),
     { numRuns: 200 },
   );
+});
+
+it('windows are read once for all items of a minute, slot type and group, and again when the next minute begins', () => {
+  const some = rules(happy);
+  const now = pricesAt(some, friday('18:59:10'));
+  expect(pricesAt(some, friday('18:59:50'))).toBe(now);
+  expect(now.offers).toEqual([happy]);
+  expect(pricesAt(some, friday('18:59:10', { type: 'Table' }))).not.toBe(now);
+  expect(pricesAt(some, friday('18:59:10', { groupId: 3 }))).not.toBe(now);
+  expect(pricesAt(some, friday('19:00:00')).offers).toEqual([]);
 });

@@ -62,8 +62,26 @@ export function counts(rule: PriceTimes, day: string, { at, type, groupId, ...cl
   );
 }
 
-/** Returns the rules that count at a moment. Windows and days are read once for all items. */
-export function pricesAt({ version, lists, changes }: PriceRules, moment: PriceMoment): PricesNow {
+const minuteMs = 60_000;
+
+/** What was found of rules, by minute, slot type and group: windows and days are read once for all items of a bill. */
+const found = new WeakMap<PriceRules, Map<string, PricesNow>>();
+const maxFound = 50;
+
+/** Returns the rules that count at a moment. */
+export function pricesAt(rules: PriceRules, moment: PriceMoment): PricesNow {
+  const { at, type, groupId, timezone, cutoff } = moment;
+  const name = `${Math.floor(at / minuteMs)} ${type} ${groupId} ${timezone} ${cutoff}`;
+  const known = found.get(rules) ?? new Map<string, PricesNow>();
+  const before = known.get(name);
+  if (before) return before;
+  const now = readPrices(rules, moment);
+  if (known.size >= maxFound) known.clear();
+  found.set(rules, known.set(name, now));
+  return now;
+}
+
+function readPrices({ version, lists, changes }: PriceRules, moment: PriceMoment): PricesNow {
   const day = businessDate(moment.at, moment.timezone, moment.cutoff);
   const counting = lists.filter((list) => counts(list, day, moment)).sort((a, b) => a.id - b.id);
   const due = changes
@@ -83,32 +101,42 @@ export function pricesAt({ version, lists, changes }: PriceRules, moment: PriceM
 }
 
 /** The prices of a list by item and category: a large list is not searched for each tile. */
-const indexes = new WeakMap<PriceList, ReadonlyMap<string, readonly ListedPrice[]>>();
+interface ListIndex {
+  readonly items: ReadonlyMap<number, readonly ListedPrice[]>;
+  readonly categories: ReadonlyMap<number, readonly ListedPrice[]>;
+}
+const indexes = new WeakMap<PriceList, ListIndex>();
 
-function indexOf(list: PriceList): ReadonlyMap<string, readonly ListedPrice[]> {
+function indexOf(list: PriceList): ListIndex {
   const known = indexes.get(list);
   if (known) return known;
-  const made = new Map<string, ListedPrice[]>();
-  for (const row of list.prices) {
-    const name = row.menuItemId ? `item ${row.menuItemId}` : `category ${row.categoryId ?? 0}`;
-    const rows = made.get(name);
-    if (rows) rows.push(row);
-    else made.set(name, [row]);
-  }
+  const made = {
+    items: Map.groupBy(
+      list.prices.filter((row) => row.menuItemId),
+      ({ menuItemId = 0 }) => menuItemId,
+    ),
+    categories: Map.groupBy(
+      list.prices.filter((row) => !row.menuItemId),
+      ({ categoryId = 0 }) => categoryId,
+    ),
+  };
   indexes.set(list, made);
   return made;
 }
 
+const ofSize = (rows: readonly ListedPrice[], size: string): ListedPrice | undefined =>
+  rows.find((one) => one.size === size) ?? rows.find((one) => !one.size);
+
 /** Returns the price that a list has for a size: of the item before its category, of the size before all sizes. */
 function rowOf(list: PriceList, item: PricedItem, size: string): ListedPrice | undefined {
-  const index = indexOf(list);
-  const ofItem = index.get(`item ${item.id}`) ?? [];
-  const ofCategories = item.categoryIds.toSorted((a, b) => a - b).flatMap((id) => index.get(`category ${id}`) ?? []);
-  for (const rows of [ofItem, ofCategories]) {
-    const row = rows.find((one) => one.size === size) ?? rows.find((one) => !one.size);
-    if (row) return row;
-  }
-  return undefined;
+  const { items, categories } = indexOf(list);
+  const own = ofSize(items.get(item.id) ?? [], size);
+  if (own || categories.size === 0) return own;
+  const ids = item.categoryIds.toSorted((a, b) => a - b);
+  return ofSize(
+    ids.flatMap((id) => categories.get(id) ?? []),
+    size,
+  );
 }
 
 /** Returns what a list makes of a price, laari; undefined when it has none for the size. A percentage leaves a price of 0. */

@@ -57,9 +57,31 @@ export function promotionsFor(
   return [...promotions, { ...about, type: 'BillOff', combines: 'OnePerUnit' }];
 }
 
-/** Returns the promotions that go on top of others: they leave the units of an item free. */
-export const stackedIds = ({ promotions = [] }: Pick<PriceRules, 'promotions'>): ReadonlySet<number> =>
-  new Set(promotions.filter(({ combines }) => combines === 'Stacks').map(({ id }) => id));
+/** What all bills ask of promotions, found once. */
+interface PromotionOrder {
+  /** Those that go on top of others: they leave the units of an item free. */
+  readonly stacked: ReadonlySet<number>;
+  /** Those that go with no other. */
+  readonly alone: ReadonlySet<number>;
+  readonly byPriority: readonly Promotion[];
+}
+const orderOf = new WeakMap<readonly Promotion[], PromotionOrder>();
+const noPromotions: readonly Promotion[] = [];
+
+/** Returns the promotions of rules by the way in which they combine. */
+export function promotionOrder({ promotions = noPromotions }: Pick<PriceRules, 'promotions'>): PromotionOrder {
+  const known = orderOf.get(promotions);
+  if (known) return known;
+  const idsOf = (combined: Promotion['combines']): ReadonlySet<number> =>
+    new Set(promotions.filter(({ combines }) => combines === combined).map(({ id }) => id));
+  const made = {
+    stacked: idsOf('Stacks'),
+    alone: idsOf('Alone'),
+    byPriority: promotions.toSorted(byPriority),
+  };
+  orderOf.set(promotions, made);
+  return made;
+}
 
 interface Planning {
   /** With each set menu as one item. */
@@ -286,16 +308,17 @@ export function plannedApplied(
   { only, isKeyed = true }: PlanChoice = {},
 ): readonly Applied[] | null {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
-  const promotions = promotionsFor(rules, bill)
-    .filter((rule) => !declined.has(rule.id) && (!only || only.has(rule.id)) && isWithinLimits(rule, bill, context))
-    .sort(byPriority);
+  const { byPriority: sortedRules, stacked, alone } = promotionOrder(rules);
+  const promotions = promotionsFor({ promotions: sortedRules }, bill).filter(
+    (rule) => !declined.has(rule.id) && (!only || only.has(rule.id)) && isWithinLimits(rule, bill, context),
+  );
+  if (promotions.at(-1)?.id === customerDiscountId) promotions.sort(byPriority);
   const applied = endedForGroup(bill);
-  const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));
   const isAlone = applied.some((one) => isLive(one) && alone.has(one.promotionId));
   const whole = { ...bill, items: bill.items.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
   const sorted = { ...whole, items: promotionItems(whole.items) };
   const offsOf = offsFinder(promotions, sorted, context);
-  const planning = { bill: sorted, whole, applied, stacked: stackedIds(rules), context, offsOf };
+  const planning = { bill: sorted, whole, applied, stacked, context, offsOf };
   const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
   const known = new Set(applied.map(({ key }) => key));
   const made = appliedOf(plan, planning, rules.version, isKeyed).filter(({ key }) => !known.has(key));

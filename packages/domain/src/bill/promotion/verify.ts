@@ -6,7 +6,7 @@ import type { Bill, BillItem } from '../bill.ts';
 import { stableStringify } from '../merge/pick-winner.ts';
 import { promotionItems } from '../set-menu/set-menu.ts';
 import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext } from './line-off.ts';
-import { freeOff, isWithinLimits, promotionsFor, stackedIds, termsOf, usesOf } from './plan.ts';
+import { freeOff, isWithinLimits, promotionOrder, promotionsFor, termsOf, usesOf } from './plan.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
 /**
@@ -20,7 +20,7 @@ export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, cont
   if (!isWithinLimits(rule, bill, context)) return false;
   const live = (bill.applied ?? []).filter(isLive);
   if (rule.maxPerBill && usesOf(rule.id, live) >= rule.maxPerBill) return false;
-  const alone = new Set((rules.promotions ?? []).filter(({ combines }) => combines === 'Alone').map(({ id }) => id));
+  const { alone, stacked } = promotionOrder(rules);
   const others = live.filter(({ promotionId }) => promotionId !== rule.id);
   if (others.some(({ promotionId }) => alone.has(rule.id) || alone.has(promotionId))) return false;
   if (one.scope === 'Bill') {
@@ -29,7 +29,7 @@ export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, cont
     return rule.type === 'BillOff' && !one.parts && !isKnown && isSame && countsAt(rule, bill, context.at, context);
   }
   if (rule.type === 'BillOff' || one.terms) return false;
-  return hasParts(bill, one.parts ?? [], rule, { ledger: ledgerOf(bill, stackedIds(rules)), context });
+  return hasParts(bill, one.parts ?? [], rule, { ledger: ledgerOf(bill, stacked), context });
 }
 
 interface Verifying {

@@ -81,8 +81,11 @@ function withTaps(bill: Bill, inserted: readonly string[], { items, readTap }: P
   if (inserted.length === 0) return bill;
   const sent = new Map(items.map((item) => [item.key, item]));
   const fresh = new Set(inserted);
-  const atTap = (item: BillItem): BillItem =>
-    fresh.has(item.key) ? { ...item, createdAt: new Date(readTap(sent.get(item.key)?.createdAt)).toISOString() } : item;
+  const atTap = (item: BillItem): BillItem => {
+    if (!fresh.has(item.key)) return item;
+    const tappedAt = readTap(sent.get(item.key)?.createdAt);
+    return tappedAt === Date.parse(item.createdAt) ? item : { ...item, createdAt: new Date(tappedAt).toISOString() };
+  };
   return { ...bill, items: bill.items.map(atTap) };
 }
 

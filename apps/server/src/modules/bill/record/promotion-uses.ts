@@ -2,6 +2,9 @@
 import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PriceRules } from '@atoll/domain/price/rules';
+import { prepared } from '../../../platform/store/prepared.ts';
+import { preparedRows } from '../../../platform/store/prepared-rows.ts';
+import type { PromotionUseTable } from '../../../platform/store/schema/schema-price.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 
 const promotionsOf = ({ applied = [], isVoid }: Bill): ReadonlySet<number> =>
@@ -14,24 +17,33 @@ export function writeUses(tx: OutletTx, bill: Bill, before: Bill | null): void {
   const isOther = before !== null && before.customerId !== bill.customerId;
   const outlet_id = tx.head.outletId;
   const { key: bill_key, customerId: customer_id } = bill;
-  const gone = [...was].filter((id) => !now.has(id));
-  if (gone.length > 0)
-    tx.write(
-      tx.db
-        .deleteFrom('promotion_use')
-        .where('outlet_id', '=', outlet_id)
-        .where('bill_key', '=', bill_key)
-        .where('promotion_id', 'in', gone),
-    );
+  for (const promotion_id of was)
+    if (!now.has(promotion_id)) tx.write(deleteUse, { outlet_id, promotion_id, bill_key });
   const added = [...now].filter((id) => isOther || !was.has(id));
-  if (added.length > 0)
-    tx.write(
-      tx.db
-        .insertInto('promotion_use')
-        .values(added.map((promotion_id) => ({ outlet_id, promotion_id, bill_key, customer_id, at: tx.now })))
-        .onConflict((on) => on.columns(['outlet_id', 'promotion_id', 'bill_key']).doUpdateSet({ customer_id })),
-    );
+  tx.writeRows(
+    writeUse,
+    added.map((promotion_id) => ({ outlet_id, promotion_id, bill_key, customer_id, at: tx.now })),
+  );
 }
+
+const deleteUse = prepared<Pick<PromotionUseTable, 'outlet_id' | 'promotion_id' | 'bill_key'>>()((db, p) =>
+  db
+    .deleteFrom('promotion_use')
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('promotion_id', '=', p('promotion_id'))
+    .where('bill_key', '=', p('bill_key')),
+);
+
+const writeUse = preparedRows<'promotion_use', PromotionUseTable>(
+  'promotion_use',
+  { outlet_id: 'int', promotion_id: 'int', bill_key: 'text', customer_id: 'int', at: 'int' },
+  (query) =>
+    query.onConflict((on) =>
+      on
+        .columns(['outlet_id', 'promotion_id', 'bill_key'])
+        .doUpdateSet(({ ref }) => ({ customer_id: ref('excluded.customer_id') })),
+    ),
+);
 
 /** Returns the promotions with limits that are reached without this bill, for its customer (0: none). */
 export async function usedUpPromotions(

@@ -21,15 +21,17 @@ export interface RefundedBill {
 
 const none = { bills: 0, uses: 0, qty: 0, value: 0, promotion: 0, discount: 0, amount: 0, tax: 0 };
 
+const names = Object.keys(none) as readonly (keyof typeof none)[];
+
 class Sums {
   readonly #rows = new Map<string, RuleSums>();
 
   add(place: Place, figures: Figures): void {
     const { kind, rule_id, menu_item_id = 0, size = '' } = place;
-    const key = JSON.stringify([kind, rule_id, menu_item_id, size]);
-    const row = this.#rows.get(key) ?? { ...none, menu_item_id, size, ...place };
-    for (const [name, value] of Object.entries(figures)) row[name as keyof typeof none] += value;
-    this.#rows.set(key, row);
+    const key = `${kind} ${rule_id} ${menu_item_id} ${size}`;
+    let row = this.#rows.get(key);
+    if (!row) this.#rows.set(key, (row = { ...none, menu_item_id, size, ...place }));
+    for (const name of names) row[name] += figures[name] ?? 0;
   }
 
   get rows(): RuleSums[] {
