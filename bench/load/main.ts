@@ -24,6 +24,8 @@ export interface CallsTask {
   /** Tills in each outlet that receive every change. */
   readonly listeners: number;
   readonly ms: number;
+  /** The server finds prices and promotions, as for tills without the rules. */
+  readonly isBlind?: boolean;
 }
 
 export interface CallsMeasured {
@@ -32,10 +34,12 @@ export interface CallsMeasured {
   readonly createMs: readonly number[];
   readonly payMs: readonly number[];
   readonly received: number;
+  /** Promotions of the bills. */
+  readonly applied: number;
 }
 
 /** Each till opens and pays bills, one call after another, all tills at the same time. */
-async function calls({ port, ports, places, listeners, ms }: CallsTask): Promise<CallsMeasured> {
+async function calls({ port, ports, places, listeners, ms, isBlind = false }: CallsTask): Promise<CallsMeasured> {
   const all = await Promise.all(places.map((place, till) => tillOf(ports?.[till] ?? port, place)));
   const outlets = new Map(all.map((till) => [till.place.outletId, till]));
   const listening = await Promise.all(
@@ -45,15 +49,17 @@ async function calls({ port, ports, places, listeners, ms }: CallsTask): Promise
   );
   const createMs: number[] = [];
   const payMs: number[] = [];
+  let applied = 0;
   const startedAt = performance.now();
   const work = async (till: Till): Promise<void> => {
     while (performance.now() - startedAt < ms) {
       const at = performance.now();
-      const bill = await till.create();
+      const bill = await till.create(isBlind);
       const opened = performance.now();
       await till.pay(bill);
       createMs.push(opened - at);
       payMs.push(performance.now() - opened);
+      applied += bill.applied?.length ?? 0;
     }
   };
   await Promise.all(all.map(work));
@@ -61,7 +67,7 @@ async function calls({ port, ports, places, listeners, ms }: CallsTask): Promise
   const perSecond = (count * 1000) / (performance.now() - startedAt);
   const received = listening.reduce((sum, listener) => sum + listener.received, 0);
   for (const listener of listening) listener.close();
-  return { perSecond, calls: count, createMs, payMs, received };
+  return { perSecond, calls: count, createMs, payMs, received, applied };
 }
 
 export interface SyncTask {
@@ -157,6 +163,11 @@ async function knock({ port, connections, ms }: { port: number; connections: num
   return (count * 1000) / (performance.now() - startedAt);
 }
 
+/** Tells tills of a new menu or new price rules. */
+async function loadMenus({ port, places }: { port: number; places: readonly TillPlace[] }): Promise<void> {
+  for (const place of places) await (await tillOf(port, place)).loadMenu();
+}
+
 async function leave(): Promise<void> {
   for (const one of crowd.splice(0)) one.close();
   for (const till of tills.values()) till.close();
@@ -175,4 +186,4 @@ async function openShifts({ port, places }: { port: number; places: readonly Til
   }
 }
 
-serveWorker({ calls, sync, gather, knock, leave, openShifts });
+serveWorker({ calls, sync, gather, knock, leave, loadMenus, openShifts });

@@ -1,18 +1,16 @@
 /** A till that opens bills and pays them, with the real calls. */
 import { randomUUIDv7 } from 'node:crypto';
+import type { MenuItem } from '../../packages/domain/src/menu/menu.ts';
+import { noPriceRules, type PriceRules } from '../../packages/domain/src/price/rules.ts';
 import { HttpConnection } from './http-connection.ts';
+import { type Good, pricedBasket } from './priced-basket.ts';
 
 export interface TillPlace {
   readonly email: string;
   readonly password: string;
   readonly outletId: number;
-  readonly type: string;
+  readonly type: 'Table' | 'Counter';
   readonly slot: number;
-}
-
-interface Goods {
-  readonly menuItemId: number;
-  readonly size: string;
 }
 
 export interface OpenedBill {
@@ -20,6 +18,8 @@ export interface OpenedBill {
   readonly key: string;
   readonly total: number;
   readonly items: readonly { readonly key: string }[];
+  /** The promotions that it has. */
+  readonly applied?: readonly unknown[];
 }
 
 /** Access tokens are valid for 15 minutes. */
@@ -31,7 +31,9 @@ export class Till {
   #connection: HttpConnection | null = null;
   #token = '';
   #signedInAt = 0;
-  #goods: readonly Goods[] = [];
+  #goods: readonly Good[] = [];
+  #goodsById: ReadonlyMap<number, Good> = new Map();
+  #rules: PriceRules = noPriceRules;
   #sold = 0;
   connectionId = '';
 
@@ -52,14 +54,21 @@ export class Till {
     const signedIn = await this.#connection.call('POST', '/api/auth/login', '', { email, password });
     this.#token = (JSON.parse(expect(signedIn).toString()) as { token: string }).token;
     this.#signedInAt = performance.now();
+    await this.loadMenu();
+  }
+
+  /** Loads the menu and the price rules, as a till does when it starts and when they change. */
+  async loadMenu(): Promise<void> {
     const menus = (await this.get('/api/bis/menu/get')) as {
-      categories: { menuItems: { id: number; sizes: { value: string }[] }[] }[];
+      categories: { id: number; menuItems: MenuItem[] }[];
     }[];
-    this.#goods = menus.flatMap((menu) =>
-      menu.categories.flatMap((category) =>
-        category.menuItems.map((item) => ({ menuItemId: item.id, size: item.sizes[0]?.value ?? '' })),
+    this.#goods = menus.flatMap(({ categories }) =>
+      categories.flatMap(({ id, menuItems }) =>
+        menuItems.flatMap((item) => item.sizes.slice(0, 1).map((size) => ({ item, size, categoryIds: [id] }))),
       ),
     );
+    this.#goodsById = new Map(this.#goods.map((good) => [good.item.id, good]));
+    this.#rules = (await this.get('/api/bis/prices/get')) as PriceRules;
   }
 
   async get(path: string): Promise<unknown> {
@@ -70,16 +79,19 @@ export class Till {
     return JSON.parse((await this.#call('POST', path, body)).toString());
   }
 
-  /** Opens a bill of three items. */
-  async create(): Promise<OpenedBill> {
+  /** Opens a bill of three items, at the prices and with the promotions that a till shows; with `isBlind` the server finds them. */
+  async create(isBlind = false): Promise<OpenedBill> {
     const createdAt = new Date().toISOString();
-    const items = [0, 1, 2].map((index) => {
-      const one = this.#goods[(this.#sold * 3 + index * 7 + this.place.slot) % this.#goods.length];
-      return { key: randomUUIDv7(), index, ...one, qty: 1 + (index % 2), createdAt };
+    const tapped = [0, 1, 2].map((index) => {
+      const good = this.#goods[(this.#sold * 3 + index * 7 + this.place.slot) % this.#goods.length] as Good;
+      return { key: randomUUIDv7(), index, good, qty: 1 + (index % 2) };
     });
     this.#sold += 1;
     const { type, slot } = this.place;
-    const bill = { key: randomUUIDv7(), type, slot: String(slot), items, covers: type === 'Table' ? 2 : 0, createdAt };
+    const key = randomUUIDv7();
+    const shop = { rules: isBlind ? noPriceRules : this.#rules, goods: this.#goodsById };
+    const basket = pricedBasket(key, type, tapped, shop);
+    const bill = { key, type, slot: String(slot), ...basket, covers: type === 'Table' ? 2 : 0, createdAt };
     return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
   }
 

@@ -1,21 +1,21 @@
 /**
- * Measures 50 promotions and 10 price lists: planning a bill, opening and paying bills beside an outlet without rules in the same run, a tap on the screen,
- * and Dry Run beside a till. Source: R21.9, R21.31.
+ * Measures 50 promotions and 10 price lists: planning a bill, opening and paying bills beside an outlet without rules, a tap on the screen, and Dry Run
+ * beside a till. Source: R21.9, R21.31.
  */
-import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 import { addDays } from '../../packages/domain/src/date/business-day.ts';
 import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
 import { findBrowser } from '../../tools/scripts/programs.mjs';
 import { browserArgs, signInAt } from '../browser.ts';
-import { atLeast, atMost, type Figure, median, quantile } from '../figure.ts';
+import { atMost, type Figure, median, quantile } from '../figure.ts';
 import type { CallsMeasured } from '../load/main.ts';
 import { cpuOf, startWorker, type Worker } from '../process.ts';
 import type { Run } from '../run.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type SignedIn, signIn } from '../signed-in.ts';
 import { keepers, tillPlaces } from '../store.ts';
-import { planningFigures, promotionFields } from './planning.ts';
+import { planningFigures } from './planning.ts';
+import { addRules, measurePriceSales } from './price-sales.ts';
 
 const section = 'prices: 50 promotions, 10 lists';
 const days = 31;
@@ -24,88 +24,23 @@ const items = '[role=group][aria-label=Items] button';
 /** Measures the embedded server; without a browser no taps. */
 export async function measurePrices(run: Run): Promise<Figure[]> {
   const store = await run.embedded();
-  // Two cafés that were made alike: only the first gets rules.
-  const [, , ruled = 3, plain = 4] = store.outletIds;
+  const [, , ruled = 3] = store.outletIds;
   const server = await startServer(await store.copy(), run.flags);
   const load = startWorker('load/main.ts');
   try {
-    await load.ask({ do: 'openShifts', port: server.port, places: keepers([ruled, plain]) });
+    await load.ask({ do: 'openShifts', port: server.port, places: keepers([ruled]) });
     const keeper = await signIn(`http://localhost:${server.port}`, ruled);
     const taps = async () => tapsOf(run, server, ruled);
     const before = await taps();
     const dry = await dryRunOf(run, server, keeper, load, ruled);
-    await addRules(keeper);
-    const sales = await salesOf(run, server, load, { ruled, plain });
+    await addRules(keeper, 'always');
     const after = await taps();
+    const sales = await measurePriceSales(run, section);
     return [...planningFigures(run), ...sales, ...tapFigures(before, after), ...dry];
   } finally {
     await load.stop();
     await server.stop();
   }
-}
-
-/** Publishes the rules: promotions of every type, and lists with a price for each item. */
-async function addRules(keeper: SignedIn): Promise<void> {
-  const menus = JSON.parse((await keeper.call('/bis/menu/get')).text) as {
-    categories: { menuItems: { id: number; sizes: { sellingPrice: number }[] }[] }[];
-  }[];
-  const sold = menus.flatMap(({ categories }) => categories.flatMap(({ menuItems }) => menuItems));
-  const ids = sold.map(({ id }) => id);
-  for (let n = 0; n < 50; n += 1)
-    await keeper.call('/bis/price/promotion/create', {
-      key: randomUUID(),
-      name: `Promotion ${n + 1}`,
-      status: 'Published',
-      ...promotionFields(n, ids),
-    });
-  for (let n = 0; n < 10; n += 1)
-    await keeper.call('/bis/price/list/create', {
-      key: randomUUID(),
-      name: `List ${n + 1}`,
-      kind: n % 2 ? 'Base' : 'Offer',
-      priority: n,
-      status: 'Published',
-      roundTo: 0,
-      prices: sold.map(({ id, sizes }) => ({
-        menuItemId: id,
-        price: Math.max(1, (sizes[0]?.sellingPrice ?? 100) - n),
-      })),
-    });
-}
-
-/** Opens and pays bills in both outlets in turn. */
-async function salesOf(
-  run: Run,
-  server: RunningServer,
-  load: Worker,
-  outlets: { ruled: number; plain: number },
-): Promise<Figure[]> {
-  type Measured = CallsMeasured & { readonly cpuMs: number };
-  const rounds: { ruled: Measured; plain: Measured }[] = [];
-  const ask = async (outletId: number) => {
-    const cpu = cpuOf(server.pid);
-    const ms = run.sizes.callsMs / 2;
-    const places = tillPlaces(8, [outletId]);
-    const measured = await load.ask<CallsMeasured>({ do: 'calls', port: server.port, places, listeners: 2, ms });
-    return { ...measured, cpuMs: (cpuOf(server.pid) - cpu) / measured.calls };
-  };
-  await ask(outlets.ruled);
-  for (let round = 0; round <= run.sizes.rounds; round += 1)
-    rounds.push({ plain: await ask(outlets.plain), ruled: await ask(outlets.ruled) });
-  const share = median(rounds.map(({ ruled, plain }) => (ruled.perSecond / plain.perSecond) * 100));
-  const rate = (of: 'ruled' | 'plain') => median(rounds.map((round) => round[of].perSecond)).toFixed(0);
-  const cpu = (of: 'ruled' | 'plain') => median(rounds.map((round) => round[of].cpuMs)).toFixed(2);
-  const note = `${rate('ruled')} calls a second with rules, ${rate('plain')} without, ${cpu('ruled')} and ${cpu('plain')} ms of processor a call; 8 tills in turn`;
-  return [
-    {
-      section,
-      name: 'create and pay, share of the rate without rules',
-      value: share,
-      unit: '%',
-      budget: atLeast(90),
-      note,
-    },
-  ];
 }
 
 declare global {
