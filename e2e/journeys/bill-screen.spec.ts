@@ -20,18 +20,23 @@ const longNames = [
   'Extraordinarilylongwordwithoutaspace',
 ];
 
+const withModifiers = 34;
+
 interface Item {
   id: number;
   name: string;
   image: string | null;
+  modifierGroups?: readonly object[];
 }
 
-/** Gives every category of the menu 60 items; every second one has a picture unless `pictures` is false. */
+/** Gives every category of the menu 60 items; every second one has a picture unless `pictures` is false. Number 34 asks for modifiers. */
 async function withLargeMenu(page: Page, pictures: boolean): Promise<void> {
   await page.route('**/api/bis/menu/get*', async (route) => {
     const response = await route.fetch();
     const menus = (await response.json()) as { categories: { menuItems: Item[] }[] }[];
-    const picture = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems)).find((one) => one.image);
+    const all = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
+    const picture = all.find((one) => one.image);
+    const { modifierGroups = [] } = all.find((one) => one.name === 'Lagoon Burger') ?? {};
     for (const [c, category] of menus.flatMap((menu) => menu.categories).entries()) {
       const [first] = category.menuItems;
       if (!first) continue;
@@ -39,6 +44,7 @@ async function withLargeMenu(page: Page, pictures: boolean): Promise<void> {
         ...first,
         ...(category.menuItems[n] ?? { id: 10_000 + c * 100 + n, name: `${longNames[n % longNames.length]} ${n}` }),
         image: pictures && n % 2 === 0 ? (picture?.image ?? null) : null,
+        ...(n === withModifiers && { modifierGroups }),
       }));
     }
     await route.fulfill({ response, json: menus });
@@ -118,7 +124,7 @@ async function whereIs(page: Page, tile: Locator): Promise<number> {
   return tile.evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test('[R35.18] choosing a size keeps the category and its scroll position, and mounts nothing again', async ({
+test('[R35.18] choosing a size or modifiers keeps the category and its scroll position, and mounts nothing again', async ({
   page,
 }) => {
   const till = new Till(page, product);
@@ -128,15 +134,20 @@ test('[R35.18] choosing a size keeps the category and its scroll position, and m
   const node = await grid.elementHandle();
   const screen = await till.bill.elementHandle();
   const tile = grid.getByRole('button', { name: /^Watermelon Juice 30 / });
+  const modified = grid.getByRole('button', { name: new RegExp(`^Watermelon Juice ${withModifiers} `) });
+  await modified.scrollIntoViewIfNeeded();
   await tile.scrollIntoViewIfNeeded();
   const before = await whereIs(page, tile);
   expect(await grid.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
-  for (const [count, size] of [
-    [1, /^Small/],
-    [2, /^Large/],
+  for (const [count, asked, size] of [
+    [1, tile, /^Small/],
+    [2, tile, /^Large/],
+    [3, modified, /^Small/],
   ] as const) {
-    await tile.click();
-    await page.getByRole('dialog').getByRole('button', { name: size }).click();
+    await asked.click();
+    const dialog = page.getByRole('dialog');
+    if (asked === modified) await dialog.getByText('Cheese').click();
+    await dialog.getByRole('button', { name: size }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(till.lines).toHaveCount(count);
     expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
@@ -144,9 +155,12 @@ test('[R35.18] choosing a size keeps the category and its scroll position, and m
     expect(Math.abs((await whereIs(page, tile)) - before)).toBeLessThan(1);
     await expect(rice).toHaveAttribute('aria-selected', 'true');
   }
+  await expect(till.lines.filter({ hasText: 'Cheese' })).toHaveCount(1);
 });
 
-test('[R35.18] choosing a size on a phone keeps the search text and the step', async ({ page }) => {
+test('[R35.18] choosing a size or modifiers on a phone keeps the search text, the scroll position and the step', async ({
+  page,
+}) => {
   const till = new Till(page, product);
   const grid = await openRice(till, page, 8);
   await page.setViewportSize(phone);
@@ -161,6 +175,27 @@ test('[R35.18] choosing a size on a phone keeps the search text and the step', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(find).toHaveValue('fried');
   await expect(grid).toBeVisible();
+  expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
+
+  await find.fill('watermelon');
+  const modified = grid.getByRole('button', { name: new RegExp(`^Watermelon Juice ${withModifiers} `) }).last();
+  await expect(grid.getByRole('button', { name: /^Fried Rice/ })).toHaveCount(0);
+  // Rows get their heights while the list scrolls to it.
+  await expect(async () => {
+    await modified.hover();
+    await atRest(page);
+    await expect(modified).toBeInViewport({ ratio: 1, timeout: 500 });
+  }).toPass();
+  const before = await whereIs(page, modified);
+  await modified.click();
+  await page.getByRole('dialog').getByText('Cheese').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Small|Add)/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(find).toHaveValue('watermelon');
+  expect(Math.abs((await whereIs(page, modified)) - before)).toBeLessThan(1);
   expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
 });
 

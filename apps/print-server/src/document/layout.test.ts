@@ -327,6 +327,13 @@ describe('amounts of a printed bill', () => {
     for (const one of [text, paper(body, 42)]) expect(one).not.toContain('987654');
   });
 
+  it('[R35.42] names the guest of a takeaway or delivery on its ticket, and none at a table', () => {
+    const named = { id: null, key: '', name: 'Moosa Ali', phone: '', tin: '' };
+    const of = (type: 'Takeaway' | 'Delivery' | 'Table') => paper(kotBody({}, { type, customer: named }), 42);
+    for (const text of [of('Takeaway'), of('Delivery')]) expect(text).toMatch(/^For: Moosa Ali$/m);
+    expect(of('Table')).not.toContain('Moosa');
+  });
+
   it('[R35.39] names size, modifiers and notes of a cancelled item', () => {
     const gone = item('Mojito', 1, 9000, {
       size: 'Large',

@@ -1,8 +1,10 @@
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { describe, expect, it, vi } from 'vitest';
 import { useConnection } from '../api/connection.ts';
+import { voidWithApproval } from '../bill/void-bill.ts';
 import { useBills } from '../bills/bills.ts';
 import { numberHere } from '../bills/core.ts';
+import { billSent } from '../outbox/outbox.ts';
 import { setPrinterOverride } from '../session/device.ts';
 import { useApp } from '../sync/app-store.ts';
 import { fakeServer } from '../sync/testing/fake-server.ts';
@@ -110,6 +112,32 @@ describe('contents of tickets', () => {
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
     await tellKitchenMoved(bill() as Bill, { type: 'Table', slot: '7' });
     await expect.poll(() => slips().map(({ printerName }) => printerName)).toEqual(['Kitchen']);
+  });
+
+  it('[R35.39] hands size, modifiers and notes of a voided item to the paper that cancels it', async () => {
+    const large = { value: 'Large', sellingPrice: 7000, isDefault: false };
+    const key = await order();
+    const modifiers = [{ optionId: 5, name: 'Extra cheese', priceDelta: 1000 }] as unknown as BillItem['modifiers'];
+    const several = { ...burger, sizes: [...burger.sizes, large] };
+    bills().addItem(key, { menuItem: several, size: large, qty: 2, modifiers, notes: ['No onion'] });
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    expect(await billSent(key, 5000)).toBe(true);
+    const saved = bill() as Bill;
+    expect(await voidWithApproval(saved, 'Wrong item', saved.items[0]?.key)).toEqual({ state: 'done' });
+    await expect.poll(() => till.server.printed.map(({ kind }) => kind)).toEqual(['New', 'Cancel']);
+    expect(till.server.printed[1]?.bill.items).toMatchObject([
+      {
+        name: 'Lagoon Burger',
+        qty: 2,
+        size: 'Large',
+        hasSizes: true,
+        modifiers: [{ name: 'Extra cheese' }],
+        notes: ['No onion'],
+        change: 'Void',
+        voidReason: 'Wrong item',
+      },
+    ]);
   });
 
   it('[R35.37] prints when a round was sent, also on a later copy', async () => {

@@ -6,6 +6,7 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { maxReplayDays, movedItems, type ReplayFigures, type replayPrices } from '@atoll/domain/contract/outlet/replay';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { noPriceRules, type PriceRules } from '@atoll/domain/price/rules';
 import type { Kysely } from 'kysely';
@@ -85,11 +86,18 @@ function addSale(sums: Sums, bill: Bill, replay: Replay, { costOf }: ReplayMenu,
   const wouldBe = next === bill ? was : netsOf(next);
   addBill(sums.was, bill, was, bill.roundingAmount);
   addBill(sums.wouldBe, next, wouldBe, roundingOf(bill, next, roundCash));
-  for (const { key, menuItemId, name, size, qty } of bill.items) {
+  for (const { key, menuItemId, name, size, hasSizes, qty } of bill.items) {
     const before = was.get(key);
     if (before === undefined || menuItemId === 0) continue;
     const place = `${menuItemId} ${size}`;
-    const one = sums.items.get(place) ?? { id: menuItemId, name, size, qty: 0, was: 0, wouldBe: 0 };
+    const one = sums.items.get(place) ?? {
+      id: menuItemId,
+      name,
+      size: sizeLabel({ size, hasSizes }),
+      qty: 0,
+      was: 0,
+      wouldBe: 0,
+    };
     sums.items.set(place, one);
     one.qty += qty;
     one.was += before;

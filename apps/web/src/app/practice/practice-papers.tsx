@@ -1,4 +1,5 @@
 import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/bill/print';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { slotName } from '../../locale/slot-name.ts';
@@ -62,7 +63,8 @@ function Paper({ body }: { readonly body: PrintBody }) {
 
 function Line({ item }: { readonly item: PrintLineBody }) {
   const { t } = useTranslation();
-  const { qty, name, size, change, modifiers = [], notes = [] } = item;
+  const { qty, name, change, modifiers = [], notes = [] } = item;
+  const size = sizeLabel({ size: item.size ?? '', hasSizes: item.hasSizes ?? undefined });
   return (
     <li>
       <b>{[change === 'Void' ? t('practice.void') : '', `${qty} ×`, name, size].filter(Boolean).join(' ')}</b>

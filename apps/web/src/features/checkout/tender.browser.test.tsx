@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -350,6 +350,26 @@ it('[R35.30] takes exactly the amount of a part, with change in cash, or the who
   // The first payer has got theirs.
   await vi.waitFor(() => expect(onPaid).toHaveBeenCalledWith(0), { timeout: 10_000 });
   expect(sent()).toMatchObject({ payments: [{ amount: 2001, tendered: 5000 }, { amount: 3939 }] });
+});
+
+it.each([
+  ['Equal parts', 'equal', { parts: 2 }],
+  ['By amount', 'amount', { amount: 2001 }],
+])('[R35.30] cuts the items of a bill into checks only where ‘The items’ is chosen: %s', async (name, how, choice) => {
+  const { split } = useBills.getState();
+  const cut = vi.fn(async () => ({ ok: true as const, value: bill() }));
+  onTestFinished(() => void useBills.setState({ split }));
+  useBills.setState({ split: cut });
+  useConnection.setState({ isOnline: true });
+  await showAt('/', <SplitDialog bill={bill()} onClose={() => undefined} />);
+  await page.getByRole('tab', { name }).click();
+  await expect.element(page.getByRole('button', { name: 'Pay in parts' })).toBeVisible();
+  await page.getByRole('tab', { name: 'The items' }).click();
+  expect(page.getByRole('button', { name: 'Pay in parts' }).elements()).toHaveLength(0);
+  if (how === 'amount') await page.getByRole('textbox', { name: 'Amount of the new check' }).fill('20.01');
+  await press('Split');
+  await vi.waitFor(() => expect(cut.mock.calls).toEqual([[bill().key, choice, expect.anything()]]));
+  expect(useBills.getState().drafts[bill().key]?.shares).toBeUndefined();
 });
 
 it('shows each payer of a shared bill their own change, not the change that another one got', async () => {

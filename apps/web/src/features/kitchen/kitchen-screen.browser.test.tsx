@@ -79,6 +79,18 @@ it('[R35.45] finishes a ticket with one tap or one key where the setting says so
   expect(useKitchen.getState().pending.map(({ state }) => state)).toEqual(['Served', 'Served']);
 });
 
+it('[R35.42] names the guest of a takeaway on its ticket', async () => {
+  await showBoard([ticket(1, [line('Roshi')], { slotType: 'Takeaway', waiter: 'Hassan', customer: 'Moosa Ali' })]);
+  await expect.element(card(1).getByText(/Hassan.*Moosa Ali/)).toBeVisible();
+});
+
+it('[R35.40] shows an item by weight with its unit, on its ticket and in the sums of the board', async () => {
+  await showBoard([ticket(1, [line('Tuna', { qty: 0.35, unit: 'kg' }), line('Roshi', { qty: 2 })])]);
+  await expect.element(card(1).getByRole('listitem').first()).toHaveTextContent('0.350 kgTuna');
+  await expect.element(card(1).getByRole('listitem').last()).toHaveTextContent('2Roshi');
+  await expect.element(page.getByRole('complementary').getByText('0.350 kg', { exact: true })).toBeVisible();
+});
+
 it('[R23.21] lists what bills still hold, with its marks, also after courses were switched off', async () => {
   const lines = [{ ...line('Garudhiya'), station: 'KITCHEN', marks: { allergens: ['Fish'], isVegetarian: true } }];
   const held = { billKey: 'bill 1', slotType: 'Table', slot: '1', waiter: '', course: 2, lastFiredAt: null, lines };

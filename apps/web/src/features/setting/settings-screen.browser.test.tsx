@@ -1,9 +1,10 @@
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { settingKeysOf } from '@atoll/domain/outlet/settings';
 import i18n from 'i18next';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { printOrigin } from '../../printing/print-address.ts';
+import { scanGapMs, setScanGapMs } from '../../session/scan-gap.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer, type Reply, type Seen } from '../../sync/testing/fake-server.ts';
@@ -237,6 +238,21 @@ it('[R35.13] has a field for the address of this device’s print server, with a
   await test.click();
   await expect.poll(printOrigin).toBe('http://localhost:14141');
   expect(asked.map((url) => new URL(url).port)).toEqual(['14141', '15000', '15001', '15002', '14141']);
+});
+
+it('[R35.23] has a field for the gap between the keys of this device’s scanner, 100 ms at first, which applies at once', async () => {
+  await open('device');
+  const field = page.getByLabelText('Barcode scanner speed');
+  await expect.element(field).toHaveValue(100);
+  onTestFinished(() => void setScanGapMs(100));
+  await field.fill('250');
+  expect(scanGapMs()).toBe(250);
+  await field.fill('5');
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  expect(scanGapMs()).toBe(250);
+  clear();
+  await open('device');
+  await expect.element(field).toHaveValue(250);
 });
 
 it('[R18.16] shows each setting of the outlet on one of its sections', async () => {
