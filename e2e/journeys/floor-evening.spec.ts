@@ -51,7 +51,7 @@ async function movableClock(page: Page): Promise<(minutes: number) => Promise<vo
   };
 }
 
-test('[R23.23] a ticket comes once by itself when the print server was away for 3 minutes; after 11 nothing comes, and the bar alarms', async ({
+test('a ticket comes once by itself when the print server was away for 3 minutes; after 11 nothing comes, and the bar alarms', async ({
   browser,
 }) => {
   let pass: (minutes: number) => Promise<void> = async () => undefined;
@@ -103,7 +103,7 @@ test('[R23.23] a ticket comes once by itself when the print server was away for 
   await page.context().close();
 });
 
-test('[R23.6] [R23.7] a waiter who may not see others reads ‘Table 5, {waiter}’ and no more; a manager hands that section over in three taps', async ({
+test('a waiter who may not see others reads ‘Table 5, {waiter}’ and no more; a manager hands that section over in three taps', async ({
   browser,
   request,
 }) => {
@@ -125,6 +125,7 @@ test('[R23.6] [R23.7] a waiter who may not see others reads ‘Table 5, {waiter}
     sections: [
       { id: 1, name: 'Terrace', waiterId: owner.id },
       { id: 2, name: 'Garden', waiterId: waiter.id },
+      { id: 3, name: 'Roof garden' },
     ],
     places,
   });
@@ -151,7 +152,7 @@ test('[R23.6] [R23.7] a waiter who may not see others reads ‘Table 5, {waiter}
   await mine.goTo('/billing/floor');
   await expect(table5(mine)).toHaveAccessibleName(`Table 5, Taken, ${owner.name}`);
   await expect(table5(mine)).toHaveAccessibleDescription(/^\d+′$/);
-  await expect(table5(mine)).toHaveText(/^5Taken, Aminath Shifa/);
+  await expect(table5(mine)).toHaveText(/^5TakenAminath/);
   await table5(mine).click();
   const pane = mine.page.getByRole('main');
   await expect(pane).toContainText(`This table is served by ${owner.name}`);

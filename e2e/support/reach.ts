@@ -1,6 +1,6 @@
 /** What a person cannot read or tap on a screen: content that is cut, covered or unreachable (R35.21, R35.75). */
 import type { Page } from '@playwright/test';
-import { atRest, sizes } from './cut-off.ts';
+import { atRest, cutOff, sizes } from './cut-off.ts';
 
 /**
  * Returns what is cut, covered or unreachable on the screen, or in the topmost dialog, one fault a line. Scrolls to each control and text as a person
@@ -34,7 +34,8 @@ export async function outOfReachInSizes(page: Page, prepare?: () => Promise<unkn
   for (const size of sizes) {
     await page.setViewportSize(size);
     await prepare?.();
-    for (const fault of await outOfReach(page)) faults.push(`at ${size.width}: ${fault}`);
+    for (const fault of [...(await cutOff(page)), ...(await outOfReach(page))])
+      faults.push(`at ${size.width}: ${fault}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   return faults;

@@ -138,7 +138,7 @@ it('[R23.3] makes only what a table of a large floor has room for', async () => 
   expect(small.element().querySelectorAll('span')).toHaveLength(1);
   // A larger window has room for more.
   await page.viewport(2200, 1600);
-  await expect.element(small).toHaveTextContent('1Saved797.150′Ibrahim Latheef');
+  await expect.element(small).toHaveTextContent('1Saved797.150′Ibrahim L.');
 });
 
 it('[R23.3] shows the whole plan and each state in a word on a tablet', async () => {
@@ -151,13 +151,84 @@ it('[R23.3] shows the whole plan and each state in a word on a tablet', async ()
   await page.viewport(width, height);
   await showAt('/billing/floor', <FloorScreen />);
   const last = page.getByRole('button', { name: 'Table 11, Checked in', exact: true });
-  await expect.element(last).toHaveTextContent('11Checked in');
+  await expect.element(last).toHaveTextContent('11AChecked in');
   const words = [...last.element().querySelectorAll('span')];
   expect(words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)).toEqual([]);
   const plan = last.element().parentElement as HTMLElement;
   expect(plan.getBoundingClientRect().right).toBeLessThanOrEqual(width);
   await page.viewport(820 - 84, 1180);
   await expect.poll(() => plan.getBoundingClientRect().right).toBeLessThanOrEqual(820 - 84);
+});
+
+it('names the waiter on a tablet, of a late table of another waiter too, and cuts nothing', async () => {
+  const places = ['1', '2', '3', '4', '5'].map((slot, at) => ({
+    ...newPlace('Table', slot, []),
+    x: 16 + at * 160,
+    width: 144,
+    height: 144,
+    shape: at % 2 ? ('Round' as const) : ('Square' as const),
+    rotation: slot === '5' ? (45 as const) : (0 as const),
+  }));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  const waiter = { waiterId: 9, waiterName: 'Abdulla Shareef Mohamed', createdByName: 'Abdulla Shareef Mohamed' };
+  const createdAt = new Date(tillNow() - 190 * 60_000).toISOString();
+  for (const slot of ['1', '2', '3', '4', '5']) {
+    await useBills.getState().checkIn('Table', slot);
+    showBill(slot, { status: 'Saved', total: 104_544, covers: 6, ...waiter });
+  }
+  showBill('2', { total: 1_234_567 });
+  for (const slot of ['3', '4']) showBill(slot, { isMasked: true, total: 0, covers: 0, createdAt });
+  await showAt('/billing/floor', <FloorScreen />);
+  const board = page.getByRole('group', { name: 'Floor' }).first();
+  const seen = () =>
+    board
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent);
+  await page.viewport(1024 - 84, 768);
+  await expect
+    .poll(seen)
+    .toEqual([
+      '1Saved1,045.44Abdulla M.',
+      '2Saved12,345.67Abdulla',
+      '3TakenAbdulla M.',
+      '4TakenAbdulla',
+      '5Saved1,045.44Abdulla',
+    ]);
+  const cut = () =>
+    board
+      .getByRole('button')
+      .elements()
+      .flatMap((button) => [...button.querySelectorAll('span')].map((word) => ({ button, word })))
+      .filter(({ button, word }) => word.scrollWidth > word.clientWidth || word.offsetHeight > button.clientHeight)
+      .map(({ word }) => word.textContent);
+  expect(cut()).toEqual([]);
+  await page.viewport(820 - 84, 1180);
+  await expect
+    .poll(seen)
+    .toEqual(['1AMSaved1,045.44', '2AMSaved', '3TakenAbdulla', '4TakenAbdulla', '5AMSaved1,045.44']);
+  expect(cut()).toEqual([]);
+  const late = page.getByRole('button', { name: 'Table 3, Taken, Abdulla Shareef Mohamed', exact: true });
+  await expect.element(late).toHaveAccessibleDescription('late, 3 h');
+  // On a desktop a late one says so too.
+  await page.viewport(1280 - 84, 800);
+  await expect.element(late).toHaveTextContent('3Takenlate · 3 hAbdulla M.');
+  expect(cut()).toEqual([]);
+});
+
+it('keeps many sections within a phone: the tiles are whole, and the sections scroll', async () => {
+  const places = ['1', '2', '3', '4'].map((slot) => newPlace('Table', slot, []));
+  const sections = ['Terrace', 'Garden', 'Roof', 'Beach', 'Pool bar'].map((name, at) => ({ id: at + 1, name }));
+  useApp.setState({ floor: { version: 1, sections, places } });
+  await page.viewport(390, 844);
+  await showAt('/billing/floor', <FloorScreen />);
+  await expect.element(page.getByRole('button', { name: /^Table 4,/ })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  const right = page
+    .getByRole('button')
+    .elements()
+    .map((one) => one.getBoundingClientRect().right);
+  expect(Math.max(...right)).toBeLessThanOrEqual(390);
 });
 
 it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { placeStyle, uprightStyle } from '../../../bill/place-style.ts';
 import { holdSecondPress } from '../../../ui/hook/second-press.ts';
 import css from './place-button.module.css';
+import { boxOf, placeRoom } from './place-room.ts';
 import { placeWords, type ShownPlace } from './place-words.ts';
 import type { FloorSlot } from './use-floor-slots.ts';
 
@@ -18,31 +19,32 @@ interface PlaceButtonProps {
   readonly onOpen: (place: ShownPlace) => void;
 }
 
-/** The narrowest places with room for the state and the amount, and for everything, and the lowest one with room for the course too, px. */
-const roomy = { state: 58, all: 84, course: 100 } as const;
-
 /** Shows a place with the state of its bill in word and colour; one tap opens the bill. What it has no room for is in its description and in the tiles. */
 export const PlaceButton = memo(function PlaceButton(props: PlaceButtonProps) {
   const { place, open, t, isFocusable, planWidth, onFocus, onOpen } = props;
   const words = placeWords(t, place, open);
-  const { width = 0, height = 0, rotation } = place;
-  const px = planWidth === undefined ? Number.POSITIVE_INFINITY : (width / planSize.width) * planWidth;
-  const hasCourse = words.course && px > roomy.all && (planWidth === undefined || (px * height) / width > roomy.course);
+  const { rotation } = place;
+  const room = placeRoom(words, planWidth === undefined ? undefined : boxOf(place, planWidth / planSize.width));
   const seen = (
     <>
-      <span className={words.shortName.length > 4 ? `${css.name} ${css.long}` : css.name}>{words.shortName}</span>
-      {px > roomy.state && <span className={css.state}>{words.state}</span>}
-      {px > roomy.state && words.amount && <span className={css.amount}>{words.amount}</span>}
-      {px > roomy.all && words.more && <span>{words.more}</span>}
-      {hasCourse && <span>{words.course}</span>}
-      {px > roomy.all && words.waiter && <span className={css.waiter}>{words.waiter}</span>}
+      <span className={words.shortName.length > 4 ? `${css.name} ${css.long}` : css.name}>
+        {words.shortName}
+        {room.initials && <small>{room.initials}</small>}
+      </span>
+      {room.hasState && <span className={css.state}>{words.state}</span>}
+      {room.amount !== 'none' && (
+        <span className={room.amount === 'small' ? css.digits : css.amount}>{words.amount}</span>
+      )}
+      {room.hasMore && <span>{words.more}</span>}
+      {room.hasCourse && <span>{words.course}</span>}
+      {room.waiter && <span className={css.waiter}>{room.waiter}</span>}
     </>
   );
   return (
     <button
       type="button"
       className={css.place}
-      data-shape={place.shape}
+      data-shape={planWidth === undefined ? undefined : place.shape}
       data-state={open?.bill.status}
       data-late={open && (open.isLate || open.isUnpaid || open.hasFailed || open.isUnseen)}
       aria-label={words.name}

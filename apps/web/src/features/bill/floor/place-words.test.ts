@@ -43,9 +43,9 @@ it('a table of another waiter says the name, also when it is late, has unsaved c
     const { state, more: below, waiter } = placeWords(t, place, { ...theirs, ...more });
     return [state, below, waiter];
   };
-  expect(seen({})).toEqual(['waiter.takenBy Ahmed', 'service.minutes 0', '']);
-  expect(seen({ isLate: true, minutes: 59 })).toEqual(['waiter.takenBy Ahmed', 'bill.late · service.minutes 59', '']);
-  expect(seen({ hasUnsaved: true })).toEqual(['waiter.takenBy Ahmed', 'bill.notSaved · service.minutes 0', '']);
+  expect(seen({})).toEqual(['bill.taken', 'service.minutes 0', 'Ahmed']);
+  expect(seen({ isLate: true, minutes: 59 })).toEqual(['bill.taken', 'bill.late · service.minutes 59', 'Ahmed']);
+  expect(seen({ hasUnsaved: true })).toEqual(['bill.taken', 'bill.notSaved · service.minutes 0', 'Ahmed']);
   expect(seen({ joinedTo: '3' })).toEqual(['floor.joinedTo 3', 'service.minutes 0', 'Ahmed']);
   // And says it once.
   const heard = (more: Partial<FloorSlot>) => placeWords(t, place, { ...theirs, ...more }).description;

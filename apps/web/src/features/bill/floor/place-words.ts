@@ -35,22 +35,22 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   const since = open ? sinceText(t, open.minutes) : '';
   const course = open?.course && !masked ? t('floor.course', { n: open.course }) : '';
   const guests = open?.covers ? t('floor.guests', { count: open.covers }) : '';
-  // A table of another waiter has the name in its state.
-  const waiter = open && (!masked || shared) ? open.waiter : '';
-  const about = (open ? [...marks, since, course, guests, waiter] : [t('floor.seats', { count: place.seats })]).filter(
-    Boolean,
-  );
+  // The state of a table of another waiter says the name already.
+  const about = (
+    open
+      ? [...marks, since, course, guests, masked && !shared ? '' : open.waiter]
+      : [t('floor.seats', { count: place.seats })]
+  ).filter(Boolean);
   const name = slotName(t, place.type, place.slot);
   // A plan has room for 'With 3'; 'With Table 3' is in the name of the button.
   const seen = shared && place.type === 'Table' ? t('floor.joinedTo', { slot: open?.joinedTo }) : shared;
   return {
     shortName: place.name || (place.type === 'Table' ? place.slot : name),
-    // A table of another waiter says the name first.
-    state: seen || (masked ? state : (marks[0] ?? state)),
+    state: seen || (masked ? t('bill.taken') : (marks[0] ?? state)),
     amount: amount && tileAmount(open?.total ?? 0),
     more: [masked ? marks[0] : '', since, guests].filter(Boolean).join(' · '),
     course,
-    waiter,
+    waiter: open?.waiter ?? '',
     name: [place.name ? `${name} (${place.name})` : name, state, amount].filter(Boolean).join(', '),
     description: about.join(', '),
     title: [state, ...about].filter(Boolean).join(' · '),
