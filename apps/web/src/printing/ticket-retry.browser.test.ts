@@ -123,6 +123,30 @@ describe('ticket not accepted by the print server', () => {
     expect(shown()).not.toMatch(/Table\W+[12]/);
   });
 
+  it('asks every 15 s after a ticket that waits for its printer, on any screen, so that Care knows when it was printed', async () => {
+    stop();
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    stop = keepRetrying();
+    const printer = fakeServer().printer;
+    server.printer = () => ({
+      status: 202,
+      body: { jobId: 'j', state: 'waiting', printer: 'Kitchen', message: 'Off' },
+    });
+    const opened = await useBills.getState().checkIn('Table', '4');
+    if (!opened.ok) throw new Error(opened.refusal.message);
+    useBills.getState().addItem(opened.value.key, { menuItem: burger });
+    await useBills.getState().save(opened.value.key);
+    await expect.poll(state).toBe('waiting');
+    await pass(15, 2);
+    await expect.poll(state).toBe('waiting');
+    server.printer = printer;
+    await pass(15, 3);
+    await expect.poll(state).toBe('printed');
+    await pass(60, 3);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(1);
+  });
+
   it('[R35.12] prints a waiting ticket and marks it as sent when the print server returns', async () => {
     await failedTicket();
     server.printer = fakeServer().printer;

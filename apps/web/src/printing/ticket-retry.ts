@@ -24,14 +24,26 @@ async function attempt({ key, bill }: KeptTicket): Promise<void> {
   await retryByItself(key);
 }
 
-/** Retries failed tickets of the open outlet until the returned function is called. Tickets of an earlier page are handled by `resumed-tickets.ts` first. */
+const isOfOutlet = ({ outletId }: KeptTicket): boolean => outletId === useApp.getState().outletId;
+
+/** Asks the print server after the tickets that wait there. */
+function askAfterWaiting(): void {
+  const waiting = useTickets.getState().tickets.filter((ticket) => ticket.state === 'waiting' && isOfOutlet(ticket));
+  for (const { key } of waiting)
+    void retryByItself(key).catch((error: unknown) => console.error('A ticket could not be asked after', error));
+}
+
+/**
+ * Retries failed tickets of the open outlet and polls those that wait, on any screen, because Care says how long they wait; until the returned function is
+ * called. Tickets of an earlier page are handled by `resumed-tickets.ts` first.
+ */
 export function keepRetrying(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const running = new Set<string>();
   const made = new Map<string, number>();
 
   const isFailed = (ticket: KeptTicket): boolean =>
-    ticket.state === 'failed' && ticket.outletId === useApp.getState().outletId && isTriedHere(ticket.key);
+    ticket.state === 'failed' && isOfOutlet(ticket) && isTriedHere(ticket.key);
 
   async function run(ticket: KeptTicket): Promise<void> {
     timers.delete(ticket.key);
@@ -64,26 +76,22 @@ export function keepRetrying(): () => void {
   }
 
   const stops = [useTickets.subscribe(look), useApp.subscribe(look)];
+  const asking = setInterval(askAfterWaiting, askAgainMs);
   look();
   return () => {
+    clearInterval(asking);
     for (const stop of stops) stop();
     for (const timer of timers.values()) clearTimeout(timer);
     timers.clear();
   };
 }
 
-/**
- * Watches tickets while a screen shows them: polls those that wait at the print server, and sounds an alarm for late ones until they are
- * printed or dismissed. Runs until the returned function is called.
- */
+/** Sounds an alarm for late tickets until they are printed or dismissed, while a screen shows them. Runs until the returned function is called. */
 export function watchTickets(): () => void {
-  const look = async (): Promise<void> => {
-    const { outletId } = useApp.getState();
-    const own = useTickets.getState().tickets.filter((ticket) => ticket.outletId === outletId);
+  const look = (): void => {
+    const own = useTickets.getState().tickets.filter(isOfOutlet);
     if (own.some((ticket) => isLateTicket(ticket, tillNow()))) emit('sound', { name: 'ticketFailed' });
-    const waiting = own.filter((ticket) => ticket.state === 'waiting');
-    await Promise.all(waiting.map(({ key }) => retryByItself(key)));
   };
-  const timer = setInterval(() => void look(), askAgainMs);
+  const timer = setInterval(look, askAgainMs);
   return () => clearInterval(timer);
 }
