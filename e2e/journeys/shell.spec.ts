@@ -154,6 +154,25 @@ test('[R11.5] [R11.6] [R35.48] dropdowns fetch their records, say when there are
   expect(items.map(({ defaultVendorName }) => defaultVendorName)).toEqual(['Banyan Foods']);
 });
 
+test('[R35.69] a message comes to the other tills with the name of its writer, and a till that starts asks what its person may do', async ({
+  browser,
+}) => {
+  const own = await signedIn(browser);
+  await goTo(page, product.url, '/dashboard');
+  for (const till of [page, own]) await expect(till.getByText('Online', { exact: true })).toBeVisible();
+  await own.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await own.getByRole('textbox', { name: 'Tell the others …' }).fill('Out of lobster');
+  await own.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(own.getByRole('textbox', { name: 'Tell the others …' })).toHaveValue('');
+  await expect(page.getByText('Out of lobster')).toBeVisible();
+  await expect(page.getByText(/from Aminath Shifa/)).toBeVisible();
+
+  const person = own.waitForResponse(/\/api\/app\/user$/);
+  await own.reload();
+  expect(await (await person).json()).toMatchObject({ name: 'Aminath Shifa', role: 'Admin' });
+  await own.context().close();
+});
+
 test('[R12.3] counts down the last minute before an idle till locks, and starts again with a movement', async ({
   browser,
 }) => {

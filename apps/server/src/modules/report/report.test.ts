@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { type ReportResult, viewReport as viewContract } from '@atoll/domain/contract/outlet/report';
@@ -11,6 +12,7 @@ import { seedSales } from '../../seed/seed-sales.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { reportSources } from './sources.ts';
 
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 const whole = { range: 'Custom', from: '2026-02-20', to: '2026-03-04', compareTo: 'None', filters: {} };
 
 it('[R2.23] there are at least 24 reports, each with a source and unique columns', () => {
@@ -88,6 +90,13 @@ eachEngine('reports', (on) => {
     expect(given['billDiscount']).toBe(sum((bill) => bill.discount));
     const comps = bills.flatMap((bill) => bill.items).filter((item) => item.isComp && !item.isVoid);
     expect(given['comps']).toBe(comps.reduce((all, item) => all + lineAmount(item), 0));
+  });
+
+  it.skipIf(!hasPoppler)('[R35.79] the PDF of a report has its plot above its table', async () => {
+    const { id } = await run('sales-by-hour');
+    const { raw } = await t.call('report.pdf', { as: admin, body: { id } });
+    const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: raw.rawPayload, encoding: 'utf8' });
+    expect(text).toMatch(/MVR[^]*\d\d:00\s+\d\d:00[^]*Hour\s+Bills/);
   });
 
   it('[R2.23] the tax report gives GST by mode and rate, exact to the laari', async () => {
