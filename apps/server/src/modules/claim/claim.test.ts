@@ -1,14 +1,18 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { customer } from '@atoll/domain/resources/customer';
 import { pointsRule } from '@atoll/domain/resources/points-rule';
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { createRecord } from '../../resource/write.ts';
+import { createRecord, updateRecord } from '../../resource/write.ts';
 import { createBill, payBill, refundBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
-import { createCustomer } from '../customer/service.ts';
+import { eraseCustomer } from '../customer/personal.ts';
+import { createCustomer, customerHooks } from '../customer/service.ts';
 import { pointsRuleHooks } from '../points/hooks.ts';
 import { runReport } from '../report/run.ts';
 import { addressOf } from '../website/service.ts';
@@ -147,5 +151,55 @@ eachEngine('the points of a receipt', (on) => {
     expect((await app.inject(other)).statusCode).not.toBe(429);
     expect((await app.inject({ url: '/s/nowhere/points?t=1' })).statusCode).toBe(404);
     await app.close();
+  });
+
+  it('are found by either number however it was typed, and no more by one that changed or was erased', async () => {
+    const who = await createCustomer(shop.store, admin, { key: newKey(), name: 'Hassan', phone: '+960 (791) 0001' });
+    const change = async (more: object) => {
+      const { version } = await shop.store.readOutlet(shop.outletId, (db) =>
+        db.selectFrom('customer').select('version').where('id', '=', who.id).executeTakeFirstOrThrow(),
+      );
+      await updateRecord(shop.store, admin, { definition: customer, hooks: customerHooks }, {
+        id: who.id,
+        version,
+        ...more,
+      } as never);
+    };
+    const bill = await sell();
+    const held = async (phone: string) => (await claim(tokenOf(bill), phone)).state;
+    expect(await held('791 0002')).toBe('nobody');
+    expect(await held('7910001')).toBe('given');
+    await change({ phone2: '791-0002' });
+    expect(await held('+9607910002')).toBe('given');
+    await change({ phone: '7910003' });
+    expect([await held('7910003'), await held('7910001')]).toEqual(['given', 'taken']);
+    await eraseCustomer(shop.store, admin, who.id, 'Asked for it');
+    expect(await held('7910003')).toBe('taken');
+    const kept = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('customer').select(['phone_no', 'phone2_no']).where('id', '=', who.id).execute(),
+    );
+    expect(kept).toEqual([{ phone_no: '', phone2_no: '' }]);
+  });
+
+  it('find customers of a release that stored numbers as they were typed', async () => {
+    const who = await createCustomer(shop.store, admin, { key: newKey(), name: 'Ibrahim', phone: '7920001' });
+    const file = new URL('../../migrations/0085_phone-numbers.sql', import.meta.url);
+    const updates = readFileSync(file, 'utf8')
+      .split(';\n')
+      .filter((text) => text.startsWith('update'));
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const typed = { phone: '+960 (792)-00.01', phone2: '12', phone_no: '', phone2_no: '' };
+      await tx.db.updateTable('customer').set(typed).where('id', '=', who.id).execute();
+    });
+    const bill = await sell();
+    expect(await claim(tokenOf(bill), '7920001')).toEqual({ state: 'nobody' });
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      for (const text of updates) await sql.raw(text).execute(tx.db);
+    });
+    const numbers = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('customer').select(['phone_no', 'phone2_no']).where('id', '=', who.id).execute(),
+    );
+    expect([updates.length, numbers]).toEqual([2, [{ phone_no: '7920001', phone2_no: '' }]]);
+    expect(await claim(tokenOf(bill), '7920001')).toMatchObject({ state: 'given' });
   });
 });

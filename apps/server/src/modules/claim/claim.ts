@@ -3,7 +3,6 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { claimMs } from '@atoll/domain/points/points';
 import { takenBack } from '@atoll/domain/points/taken-back';
-import { sql } from 'kysely';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { doneOf } from '../bill/service.ts';
@@ -54,10 +53,14 @@ async function paidBill({ db, head }: OutletTx, id: number): Promise<Bill | unde
 async function customerWith(tx: OutletTx, phone: string): Promise<Holder | null> {
   const local = localNumber(phone);
   if (local === '') return null;
-  const { rows } = await sql<{ id: number; phone: string; phone2: string }>`select id, phone, phone2 from customer
-    where outlet_id = ${tx.head.outletId} and is_active = true and (phone <> '' or phone2 <> '') order by id`.execute(
-    tx.db,
-  );
+  const rows = await tx.db
+    .selectFrom('customer')
+    .select(['id', 'phone', 'phone2'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('is_active', '=', true)
+    .where((eb) => eb.or([eb('phone_no', '=', local), eb('phone2_no', '=', local)]))
+    .orderBy('id')
+    .execute();
   const found = rows.find((row) => localNumber(row.phone) === local || localNumber(row.phone2) === local);
   return found ? holderOf(tx, found.id) : null;
 }

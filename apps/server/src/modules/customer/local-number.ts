@@ -1,3 +1,6 @@
+/** Phone numbers as they are compared and stored beside those that people typed. Source: docs/rules.md#customers. */
+import type { Values } from '../../resource/row.ts';
+
 /** Local phone numbers have seven digits; what precedes them is the country code. */
 const localDigits = 7;
 
@@ -6,3 +9,9 @@ export function localNumber(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length >= localDigits ? digits.slice(-localDigits) : '';
 }
+
+/** Returns the columns with the plain numbers of a customer. */
+export const numberColumns = ({ phone, phone2 }: Values) => ({
+  phone_no: localNumber(String(phone ?? '')),
+  phone2_no: localNumber(String(phone2 ?? '')),
+});

@@ -269,6 +269,9 @@ export interface CustomerTable extends Stamped {
   address: Generated<string>;
   note: Generated<string>;
   phone2: Generated<string>;
+  /** The plain numbers of both; '' for none. */
+  phone_no: Generated<string>;
+  phone2_no: Generated<string>;
   addresses: ColumnType<readonly CustomerAddress[], string | undefined, string>;
   birthday: ColumnType<string | null, string | null | undefined, string | null>;
   gender: ColumnType<string | null, string | null | undefined, string | null>;
