@@ -12,12 +12,14 @@ import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
 import css from './item-grid.module.css';
 import { Tile } from './item-tile.tsx';
 import type { Offer } from './offer.ts';
-import { firstTiles, useGrowing } from './use-growing.ts';
 
 const TileRows = later(async () => (await import('./tile-rows.tsx')).TileRows);
 
-/** More tiles than this are rendered only near the visible part. */
-const maxTiles = 480;
+/**
+ * More tiles than this, which is more than a screen shows, are rendered only near the visible part: each further one is
+ * painted, hit-tested and watched at every tap (R34.6).
+ */
+const maxTiles = 48;
 /** Found items that are shown; whoever looks for one of more types another letter. */
 const maxFound = 120;
 const noItems: readonly MenuItem[] = [];
@@ -150,12 +152,12 @@ export interface TilesProps {
   readonly t: TFunction;
 }
 
-/** Renders the tiles of a category: those in sight at once, the others when the browser has time, and of a very large one only those near the visible part. */
-function Tiles({ items, isAllHalal, hoursOf, left, priceOf, onItem, t }: TilesProps) {
+/** Renders the tiles of a category, and of a large one only those near the visible part. */
+function Tiles(props: TilesProps) {
+  const { items, isAllHalal, hoursOf, left, priceOf, onItem, t } = props;
   const isLarge = items.length > maxTiles;
-  const count = useGrowing(isLarge ? firstTiles : items.length);
   const tiles = items
-    .slice(0, count)
+    .slice(0, maxTiles)
     .map((item) => (
       <Tile
         key={item.id}
@@ -165,5 +167,5 @@ function Tiles({ items, isAllHalal, hoursOf, left, priceOf, onItem, t }: TilesPr
         {...{ isAllHalal, priceOf, onItem, t }}
       />
     ));
-  return isLarge ? <TileRows {...{ items, isAllHalal, left, priceOf, onItem, t }} placeholder={tiles} /> : tiles;
+  return isLarge ? <TileRows {...props} placeholder={tiles} /> : tiles;
 }

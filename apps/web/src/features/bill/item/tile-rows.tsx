@@ -7,8 +7,8 @@ import { Tile } from './item-tile.tsx';
 /** Height of a row in px until it is measured. */
 const estimatedRow = 182;
 
-/** Renders the tiles of a very large category in rows, and of these only the ones near the visible part. */
-export function TileRows({ items, isAllHalal, left, priceOf, onItem, t }: TilesProps) {
+/** Renders the tiles of a large category in rows, and of these only the ones near the visible part. */
+export function TileRows({ items, hoursOf, left, ...same }: TilesProps) {
   'use no memo';
   const own = useRef<HTMLDivElement>(null);
   const columns = useColumns(own);
@@ -17,7 +17,7 @@ export function TileRows({ items, isAllHalal, left, priceOf, onItem, t }: TilesP
     count: Math.ceil(items.length / columns),
     getScrollElement: () => own.current?.parentElement ?? null,
     estimateSize: () => estimatedRow,
-    overscan: 4,
+    overscan: 3,
   });
   return (
     <div ref={own} className={css.rows} style={{ blockSize: rows.getTotalSize() }}>
@@ -30,7 +30,7 @@ export function TileRows({ items, isAllHalal, left, priceOf, onItem, t }: TilesP
           style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, translate: `0 ${start}px` }}
         >
           {items.slice(index * columns, (index + 1) * columns).map((item) => (
-            <Tile key={item.id} item={item} left={left.get(item.id)} {...{ isAllHalal, priceOf, onItem, t }} />
+            <Tile key={item.id} item={item} hours={hoursOf?.(item.id)} left={left.get(item.id)} {...same} />
           ))}
         </div>
       ))}
