@@ -95,7 +95,9 @@ it('[R21.28] says of more than a screen of found items too when they are offered
   );
   await page.getByRole('searchbox').fill('item');
   await expect.poll(() => document.querySelector('[role=group] [data-index]')).not.toBeNull();
-  await expect.element(page.getByRole('button', { name: /^Item 1 .*Offered 07:00–11:00/ })).toBeVisible();
+  const tile = page.getByRole('button', { name: 'Item 1 MVR 15.00' });
+  await expect.element(tile.getByText('Offered 07:00–11:00')).toBeVisible();
+  expect(tile.element().closest('[data-index]')).not.toBeNull();
 });
 
 it('begins with all items again at another table, after a search at the one before', async () => {
