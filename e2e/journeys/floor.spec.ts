@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { outOfReachInSizes } from '../support/reach.ts';
@@ -13,6 +13,20 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await product.close();
 });
+
+/** Returns what the browser tells a screen reader of the page: roles, names, descriptions and keys. */
+async function spoken(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored, name }) => !ignored && name?.value)
+    .map(({ role, name, description, properties = [] }) => {
+      const keys = properties.find((one) => one.name === ('keyshortcuts' as string))?.value.value;
+      const more = [description?.value ? `: ${description.value}` : '', keys ? `, ${keys}` : ''];
+      return `${role?.value} ${name?.value}${more.join('')}`;
+    });
+}
 
 test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the network one tap opens a table', async ({
   page,
@@ -73,7 +87,27 @@ test('[R23.2][R23.4] draws 12 tables by keyboard; after a reload without the net
   await page.getByRole('link', { name: 'Floor' }).click();
   const board = page.getByRole('group', { name: 'Floor', exact: true }).first();
   await expect(board.getByRole('button')).toHaveCount(12);
-  await expect(board.getByRole('button', { name: /^Table 5, Saved, / })).toBeVisible();
+  const fifth = board.getByRole('button', { name: /^Table 5, Saved, / });
+  await expect(fifth).toBeVisible();
+  // By keyboard alone, with what the browser tells a screen reader: the board is one stop after its view.
+  const heard = await spoken(page);
+  expect(heard.filter((one) => one.startsWith('button Table'))).toHaveLength(12);
+  expect(heard).toContain('group Floor, Shift+F10');
+  expect(heard).toContain('button Table 1, Free: 4 seats');
+  expect(heard.find((one) => one.startsWith('button Table 5,'))).toMatch(
+    /^button Table 5, Saved, MVR [\d.]+: \d+ minutes?, Aminath Shifa$/,
+  );
+  await page.getByRole('tab', { name: 'Plan' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(board.getByRole('button', { name: /^Table 1,/ })).toBeFocused();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(fifth).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('dialog', { name: 'Table 5' });
+  await expect(menu.getByRole('button', { name: 'Hand over' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await expect(fifth).toBeFocused();
   expect(await outOfReachInSizes(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Tiles' }).click();
   expect(await outOfReachInSizes(page)).toEqual([]);

@@ -25,16 +25,22 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 
+/** Who comes back from a bill with the keyboard goes on where they were. */
+let lastFocused = '';
+
 /** Shows places as a plan or as tiles. Arrow keys move to the nearest place, Enter opens its bill, a long press or Shift+F10 its menu. */
 export function FloorBoard({ places, open, view }: FloorBoardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [focused, setFocused] = useState('');
+  const [focused, setFocused] = useState(lastFocused);
   const current = places.some((place) => slotIdentity(place) === focused) ? focused : undefined;
   const isPlan = view === 'plan';
   const { board, width } = useBoardWidth();
   const texts = useMemo(() => textsOnce(t), [t]);
-  const onFocus = useCallback((place: ShownPlace) => setFocused(slotIdentity(place)), []);
+  const onFocus = useCallback((place: ShownPlace) => {
+    lastFocused = slotIdentity(place);
+    setFocused(lastFocused);
+  }, []);
   const onOpen = useCallback((place: ShownPlace) => void navigate({ to: slotPath(place) }), [navigate]);
   const [menuOf, setMenuOf] = useState<string>();
   const held = useHeldPress((part) => {

@@ -53,10 +53,10 @@ it('[R23.3] shows state in word and colour, minutes, amount, guests, waiter, and
   await showAt('/billing/floor', <FloorScreen />);
 
   const saved = page.getByRole('button', { name: 'Table 2, Saved, MVR 120.50', exact: true });
-  await expect.element(saved).toHaveAccessibleDescription('25′, 3 guests, Ibrahim Latheef');
+  await expect.element(saved).toHaveAccessibleDescription('25 minutes, 3 guests, Ibrahim Latheef');
   await expect.element(saved).toHaveTextContent('2Saved120.5025′ · 3 guestsIbrahim Latheef');
   const printed = page.getByRole('button', { name: 'Table 3, Bill printed, MVR 50.00', exact: true });
-  await expect.element(printed).toHaveAccessibleDescription(/^not paid, late, 3 h/);
+  await expect.element(printed).toHaveAccessibleDescription(/^not paid, late, 3 hours/);
   const free = page.getByRole('button', { name: 'Table 1, Free', exact: true });
   await expect.element(free).toHaveAccessibleDescription('4 seats');
   const colours = [saved, printed, free].map((one) => getComputedStyle(one.element()).backgroundColor);
@@ -83,7 +83,7 @@ it('[R23.3] shows the course that was fired last', async () => {
   }
   await showAt('/billing/floor', <FloorScreen />);
   const large = page.getByRole('button', { name: 'Table 2, Saved, MVR 50.00', exact: true });
-  await expect.element(large).toHaveAccessibleDescription('0′, Course 2, 2 guests, Ibrahim Latheef');
+  await expect.element(large).toHaveAccessibleDescription('0 minutes, Course 2, 2 guests, Ibrahim Latheef');
   expect(large.element().textContent).toBe('2Saved500′ · 2 guestsCourse 2Ibrahim Latheef');
   // One of the usual size has no room for it below the waiter's name.
   const usual = page.getByRole('button', { name: 'Table 1, Saved, MVR 50.00', exact: true });
@@ -209,7 +209,7 @@ it('names the waiter on a tablet, of a late table of another waiter too, and cut
     .toEqual(['1AMSaved1,045.44', '2AMSaved', '3TakenAbdulla', '4TakenAbdulla', '5AMSaved1,045.44']);
   expect(cut()).toEqual([]);
   const late = page.getByRole('button', { name: 'Table 3, Taken, Abdulla Shareef Mohamed', exact: true });
-  await expect.element(late).toHaveAccessibleDescription('late, 3 h');
+  await expect.element(late).toHaveAccessibleDescription('late, 3 hours');
   // On a desktop a late one says so too.
   await page.viewport(1280 - 84, 800);
   await expect.element(late).toHaveTextContent('3Takenlate · 3 hAbdulla M.');
@@ -307,6 +307,27 @@ it('[R23.6] hands a section with its open tables to another waiter, whose tables
   await expect.element(page.getByText('You have no open tables.', { exact: false })).toBeVisible();
   stopSender();
   globalThis.fetch = realFetch;
+});
+
+it('comes back with the keyboard to the place that was opened last', async () => {
+  const places: Place[] = [];
+  for (const slot of ['1', '2', '3']) places.push(newPlace('Table', slot, places));
+  useApp.setState({ floor: { version: 1, sections: [], places } });
+  const stops = () =>
+    page
+      .getByRole('group', { name: 'Floor' })
+      .first()
+      .getByRole('button')
+      .elements()
+      .flatMap((one) => ((one as HTMLElement).tabIndex === 0 ? [one.getAttribute('aria-label')] : []));
+  for (const name of ['Table 3, Free', 'Table 2, Free']) {
+    await showAt('/billing/floor', <FloorScreen />);
+    await page.getByRole('button', { name }).click();
+    clear();
+    await showAt('/billing/floor', <FloorScreen />);
+    await expect.poll(stops).toEqual([name]);
+    clear();
+  }
 });
 
 it('[R23.1] says where to draw the plan when there is none', async () => {

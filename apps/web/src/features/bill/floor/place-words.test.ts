@@ -49,5 +49,5 @@ it('a table of another waiter says the name, also when it is late, has unsaved c
   expect(seen({ joinedTo: '3' })).toEqual(['floor.joinedTo 3', 'service.minutes 0', 'Ahmed']);
   // And says it once.
   const heard = (more: Partial<FloorSlot>) => placeWords(t, place, { ...theirs, ...more }).description;
-  expect([heard({}), heard({ joinedTo: '3' })]).toEqual(['service.minutes 0', 'service.minutes 0, Ahmed']);
+  expect([heard({}), heard({ joinedTo: '3' })]).toEqual(['floor.minutes 0', 'floor.minutes 0, Ahmed']);
 });

@@ -38,7 +38,7 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
   // The state of a table of another waiter says the name already.
   const about = (
     open
-      ? [...marks, since, course, guests, masked && !shared ? '' : open.waiter]
+      ? [...marks, spokenSince(t, open.minutes), course, guests, masked && !shared ? '' : open.waiter]
       : [t('floor.seats', { count: place.seats })]
   ).filter(Boolean);
   const name = slotName(t, place.type, place.slot);
@@ -59,6 +59,10 @@ export function placeWords(t: TFunction, place: ShownPlace, open: FloorSlot | un
 
 const sinceText = (t: TFunction, minutes: number): string =>
   minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
+
+/** Returns the time in words: a screen reader reads 25′ as 'prime'. */
+const spokenSince = (t: TFunction, minutes: number): string =>
+  minutes < 60 ? t('floor.minutes', { count: minutes }) : t('floor.hours', { count: Math.floor(minutes / 60) });
 
 /** Returns the marks of a slot, the most urgent first. */
 function marksOf(t: TFunction, { hasFailed, isUnseen, isUnpaid, isLate, hasUnsaved }: FloorSlot): string[] {
