@@ -107,6 +107,10 @@ eachEngine('bills of another waiter', (on) => {
           found.push(...told(key, answer));
         }
     }
+    const body = { subjectType: 'Bill', subjectKey: secret.key };
+    const about = await app.call('auth.aboutApproval', { as: boss, body });
+    expect(about.body).toMatchObject({ bill: { slot: '5', total: null }, items: [] });
+    found.push(...told('auth.aboutApproval', about));
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(150);
   };

@@ -134,8 +134,9 @@ eachEngine('the points of a receipt', (on) => {
     expect(page.body).toContain('Phone number');
     expect(page.body).not.toContain('<script');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    const send = (phone: string) =>
+    const send = (phone: string, remoteAddress = '192.0.2.8') =>
       app.inject({
+        remoteAddress,
         url: path,
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -147,8 +148,7 @@ eachEngine('the points of a receipt', (on) => {
     expect(answers.map(({ statusCode }) => statusCode === 200)).toEqual([true, true, true, false]);
     // It names nobody, and another address is not held up.
     for (const { body } of answers) expect(body).not.toMatch(/Aisha|Nadia/);
-    const other = { url: path, method: 'POST', remoteAddress: '192.0.2.9' } as const;
-    expect((await app.inject(other)).statusCode).not.toBe(429);
+    expect((await send('777 1234', '192.0.2.9')).statusCode).toBe(200);
     expect((await app.inject({ url: '/s/nowhere/points?t=1' })).statusCode).toBe(404);
     await app.close();
   });

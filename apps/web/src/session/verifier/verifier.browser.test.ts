@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readOne, writeOne } from '../../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { emptyDevice, signedIn } from '../../sync/testing/till.ts';
-import { grantOffline, offlineApprovers } from '../approval-code.ts';
+import {
+  forgetApprovalCode,
+  grantOffline,
+  hasApprovalCode,
+  keepApprovalCode,
+  offlineApprovers,
+} from '../approval-code.ts';
 import { chooseOfflineUnlock } from '../choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from '../offline-choice.ts';
 import { useSession } from '../session.ts';
@@ -142,9 +148,13 @@ it('[R36.4] each unlock with the server renews it, with the passcode that is val
   expect(await unlockAgain('7391')).toEqual({ ok: true });
 });
 
-it('[R36.4] signing out erases what was stored, and the choice', async () => {
+it('[R36.4] signing out erases what was stored, and the choice, and keeps the approval code of its person', async () => {
   await chooseOfflineUnlock('4826');
+  const { user } = useSession.getState();
+  if (user) await keepApprovalCode(user, '482613', { codeId: 'code-0001', secret: 'c2VjcmV0' });
   await useSession.getState().logout();
   expect(await stolen()).toBeUndefined();
   expect(choosesOfflineUnlock(email)).toBeUndefined();
+  expect(await hasApprovalCode(email)).toBe(true);
+  await forgetApprovalCode(email);
 });

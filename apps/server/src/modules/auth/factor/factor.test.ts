@@ -84,6 +84,11 @@ eachEngine('the second factor', (on) => {
     for (let guess = 0; guess < 40; guess++) answers.push((await login('Admin', String(100_000 + guess))).body.reason);
     expect(answers.filter((reason) => reason === 'factorWrong').length).toBeLessThanOrEqual(6);
     expect((await login('Admin', codeOf(secret))).body.reason).toBe('tooMany');
+    // Nor does a right password without a code begin the count again.
+    t.advance(2 * 3_600_000);
+    const without: unknown[] = [];
+    for (let tries = 0; tries < 6; tries++) without.push((await login('Admin')).body.reason);
+    expect(without).toEqual([...Array<string>(5).fill('factorNeeded'), 'tooMany']);
   });
 
   it('[R36.7] each of ten recovery codes opens once, and the person is told', async () => {
