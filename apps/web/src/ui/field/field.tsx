@@ -61,26 +61,40 @@ export function describe(id: string, hint: string | undefined, error: string | u
   } as const;
 }
 
-type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+type TextFieldProps = FieldFrame &
+  InputHTMLAttributes<HTMLInputElement> & {
+    ref?: Ref<HTMLInputElement>;
+    /** Shown at the end of the field, such as %. */
+    suffix?: string | undefined;
+  };
 
 /** Edits a line of text. */
-export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, id, className, suffix, ...rest }: TextFieldProps) {
   const ownId = useId();
   const key = id ?? ownId;
+  const input = (
+    <input
+      {...rest}
+      {...describe(key, hint, error)}
+      data-autofocus={rest.autoFocus || undefined}
+      className={className ?? styles.input}
+    />
+  );
   return (
     <Frame id={key} label={label} hint={hint} error={error} required={rest.required}>
-      <input
-        {...rest}
-        {...describe(key, hint, error)}
-        data-autofocus={rest.autoFocus || undefined}
-        className={className ?? styles.input}
-      />
+      {suffix ? (
+        <div className={styles.withSuffix} data-suffix={suffix}>
+          {input}
+        </div>
+      ) : (
+        input
+      )}
     </Frame>
   );
 }
 
 /** Edits a password, with a button that shows it. */
-export function PasswordField({ label, hint, error, id, ...rest }: Omit<TextFieldProps, 'type'>) {
+export function PasswordField({ label, hint, error, id, ...rest }: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const { t } = useTranslation();
   const ownId = useId();
   const key = id ?? ownId;

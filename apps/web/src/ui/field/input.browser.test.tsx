@@ -154,7 +154,11 @@ describe('input of a percentage', () => {
     expect(onValue).toHaveBeenLastCalledWith(12.55);
     await number().fill('12.555');
     expect(onValue).toHaveBeenLastCalledWith(12.55);
-    expect(getComputedStyle(number().element().closest('[data-suffix]') as Element, '::after').content).toBe('"%"');
+    const suffixed = number().element().closest('[data-suffix]') as Element;
+    expect(getComputedStyle(suffixed, '::after').content).toBe('"%"');
+    // The sign stands in the field also where the label takes several lines, or an error stands below.
+    const { top, bottom } = number().element().getBoundingClientRect();
+    expect(suffixed.getBoundingClientRect()).toMatchObject({ top, bottom });
     await userEvent.tab();
     await expect.element(number()).toHaveValue('12.55');
   });

@@ -20,25 +20,24 @@ export function NumberInput(props: Widget<number | null> & Omit<NumberFormat, 'p
   // A value set from outside replaces what was typed.
   const shown = valueOf(text, scale, decimals) === value ? text : shownOf(value);
   return (
-    <div className={styles.wrap} data-suffix={suffix}>
-      <TextField
-        {...rest}
-        className={styles.input}
-        inputMode={signed ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        value={shown}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const typed = event.currentTarget.value;
-          if (!isBegun(withPoint(typed, { decimals }), decimals, signed)) return;
-          setText(keptWhileTyped(typed, { decimals }));
-          onChange(valueOf(typed, scale, decimals));
-        }}
-        onBlur={() => {
-          setText(shownOf(value));
-          onBlur?.();
-        }}
-      />
-    </div>
+    <TextField
+      {...rest}
+      suffix={suffix}
+      className={styles.input}
+      inputMode={signed ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={shown}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        if (!isBegun(withPoint(typed, { decimals }), decimals, signed)) return;
+        setText(keptWhileTyped(typed, { decimals }));
+        onChange(valueOf(typed, scale, decimals));
+      }}
+      onBlur={() => {
+        setText(shownOf(value));
+        onBlur?.();
+      }}
+    />
   );
 }

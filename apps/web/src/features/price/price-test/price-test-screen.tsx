@@ -16,6 +16,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { InstantInput } from '../../../ui/field/instant-input.tsx';
 import { useIsNarrow } from '../../../ui/hook/narrow.ts';
+import { PricePage } from '../price-page.tsx';
 import { type Asked, testPrices } from './basket.ts';
 import { BasketItems } from './basket-items.tsx';
 import { CouponChoice } from './coupon-choice.tsx';
@@ -38,8 +39,7 @@ export function PriceTestScreen() {
   if (!outlet) return null;
   const tested = testPrices(asked, { menus, outlet, rules });
   return (
-    <div className={css.screen}>
-      <h1 className={css.title}>{t('priceTest.title')}</h1>
+    <PricePage title={t('priceTest.title')}>
       <div className={css.parts}>
         {(!isNarrow || step === 'basket') && (
           <section className={css.part} aria-label={t('priceTest.basket')}>
@@ -67,7 +67,7 @@ export function PriceTestScreen() {
           </section>
         )}
       </div>
-    </div>
+    </PricePage>
   );
 }
 
