@@ -30,6 +30,7 @@ eachEngine('sessions of other people', (on) => {
     };
     await add('shop-manager', 'Manager', t.shop, true);
     await add('cafe-manager', 'Manager', t.cafe, true);
+    await add('waiter', 'User', t.cafe);
     for (const role of ['Admin', 'User'] as const) people[role] = await t.signIn(role);
   });
   const person = (name: string): SignedIn => people[name] as SignedIn;
@@ -57,6 +58,10 @@ eachEngine('sessions of other people', (on) => {
   it('[R36.20] refuses people who do not manage users, and lets everybody see and end their own', async () => {
     expect((await list('User', 'cafe-manager')).status).toBe(403);
     expect((await end('User', await sessionOf('cafe-manager'))).status).toBe(404);
+    // Nor those of a colleague with the same permissions.
+    expect((await list('User', 'waiter')).status).toBe(403);
+    expect((await end('User', await sessionOf('waiter'))).status).toBe(404);
+    expect((await t.call('app.user', { as: person('waiter') })).status).toBe(200);
     expect((await list('Admin', 'cafe-manager')).status).toBe(200);
     expect((await list('User', 'User')).status).toBe(200);
     expect((await end('User', await sessionOf('User'))).status).toBe(204);
