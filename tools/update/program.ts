@@ -27,6 +27,12 @@ function stateOf(folder: string): string {
     .join();
 }
 
+/** Returns why a program ended, from what it wrote last: of an error that nothing caught its words, without where it happened. */
+function reasonIn(lines: readonly string[]): string {
+  const error = lines.findLast((line) => /^\w*Error(?: \[\w+\])?: /.test(line));
+  return error?.replace(/^.*?: /, '') ?? lines.slice(-3).join(' ');
+}
+
 export interface Run {
   readonly node: string;
   readonly args: readonly string[];
@@ -71,7 +77,7 @@ export function runToEnd({ node, args, dataDir, say, life }: Run): Promise<void>
       if (isSilent)
         end(new Error(`it showed no progress for ${(life?.waitMs ?? 0) / 1000} s, after '${said.at(-1) ?? ''}'`));
       else if (code === 0) end(null);
-      else end(new Error(wrong.slice(-3).join(' ') || `it ended with ${signal ?? code}`));
+      else end(new Error(reasonIn(wrong) || `it ended with ${signal ?? code}`));
     });
   });
 }

@@ -192,6 +192,14 @@ describe('an update', () => {
     expect(readOutcomes(shop.dataDir).list.at(-1)).toMatchObject({ to: '0.2.0', outcome: 'RolledBack' });
   });
 
+  it('names what is damaged in a release by the words of the error, not by where it happened', async () => {
+    const shop = open('0.1.0');
+    const damaged = shop.archive({ version: '0.2.0' }, "import { salt } from 'node:fs';\nconsole.log(salt);");
+    await expect(runUpdate(shop.update(), damaged)).rejects.toThrow(
+      /^Release 0\.2\.0 was not taken: The requested module 'node:fs' does not provide an export named 'salt'\. Release 0\.1\.0 runs again/,
+    );
+  });
+
   it('[R31.33] waits for a trial as long as it makes progress, and ends one that shows none', async () => {
     const shop = open('0.1.0');
     const slow = `for (let i = 0; i < 4; i += 1) {
