@@ -124,7 +124,7 @@ function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'pay
 
 function Figure({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
   return (
-    <div data-strong={strong}>
+    <div data-strong={strong} data-empty={!strong && value === 0}>
       <dt>{label}</dt>
       <dd>{formatAmount(laari(value))}</dd>
     </div>

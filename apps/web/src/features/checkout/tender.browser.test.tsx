@@ -442,6 +442,43 @@ it('[R35.21] leaves every key of the number pad free above the payment buttons o
   await page.viewport(1280, 800);
 });
 
+it('shows what is due, method, currency, amount, keys and Pay without scrolling on a low phone', async () => {
+  set(
+    { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
+    { key: 'Currencies', value: '', values: ['USD:1542', 'EUR:1675'] },
+  );
+  for (const [width, height] of [
+    [360, 640],
+    [390, 664],
+  ] as const) {
+    await page.viewport(width, height);
+    await checkout(height - 124);
+    await expect.element(page.getByRole('group', { name: 'Currency' })).toBeVisible();
+    const buttons = ['Discount', 'Add payment', 'Pay'].map((name) => page.getByRole('button', { name, exact: true }));
+    const shown = [
+      ...document.querySelectorAll('[data-pad] button, [role="group"][aria-label="Currency"] button'),
+      ...page.getByRole('radio').elements(),
+      ...[...buttons, page.getByRole('link', { name: 'Back to the bill' })].map((each) => each.element()),
+    ];
+    expect(shown).toHaveLength(12 + 3 + 4 + 4);
+    for (const one of [...shown, amountField().element(), page.getByText('Due', { exact: true }).element()]) {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const name = `${width}: ${one.textContent}`;
+      expect([left >= 0, right <= width, top >= 0, bottom <= height - 124], name).toEqual([true, true, true, true]);
+      if (shown.includes(one)) expect(bottom - top, name).toBeGreaterThanOrEqual(44);
+      for (const y of [top + 2, bottom - 2]) {
+        const at = document.elementFromPoint((left + right) / 2, y);
+        expect(one.contains(at) || one.parentElement?.contains(at), name).toBe(true);
+      }
+    }
+    // What follows by scrolling is as wide as the screen.
+    const { scrollWidth, clientWidth } = document.querySelector('[data-drawer]') as HTMLElement;
+    expect([document.documentElement.scrollWidth <= width, scrollWidth <= clientWidth]).toEqual([true, true]);
+    clear();
+  }
+  await page.viewport(1280, 800);
+});
+
 it('keeps every key of the number pad free on a phone beside parts that were paid, four methods and two currencies', async () => {
   set(
     { key: 'PaymentMethods', value: '', values: ['Cash', 'Card', 'BankTransfer', 'MobileWallet'] },
