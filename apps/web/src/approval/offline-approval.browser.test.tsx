@@ -11,7 +11,7 @@ import { useBills } from '../bills/bills.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { startSender } from '../outbox/sender.ts';
 import { readOutbox } from '../outbox/store.ts';
-import { grantOffline, hasApprovalCode, keepApprovalCode } from '../session/approval-code.ts';
+import { grantOffline, hasApprovalCode, keepApprovalCode, offlineApprovers } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
 import type { SessionUser } from '../session/session-user.ts';
 import { verifyPasscode } from '../session/verifier/verifier.ts';
@@ -128,6 +128,9 @@ it('[R36.5] approves at most ten times in a shift, never the own work, and the c
   expect(await grantOffline(email, '482613', action())).toEqual({ state: 'limit' });
   expect((await grantOffline(email, '482613', { ...action(), shiftKey: 'next' })).state).toBe('granted');
   expect(await verifyPasscode(email, '4826')).toBe('server-needed');
+  const approversFor = async (userId: number) =>
+    (await offlineApprovers('item.void.sent', { outletId: 1, userId })).map(({ id }) => id);
+  expect([await approversFor(7), await approversFor(manager().id)]).toEqual([[2], []]);
   useSession.setState({ user: manager() });
   const item = bill()?.items[0]?.key ?? '';
   expect(await voidWithApproval(bill() as never, 'Cold', item)).toMatchObject({ state: 'refused' });
