@@ -182,6 +182,30 @@ eachEngine('approvals without the server', (on) => {
     expect(await refused(bill, sign(second, bill))).toBe('approvalInvalid');
   });
 
+  it('[R36.5] lets nobody approve their own work, such as a discount above their limit', async () => {
+    const limited = JSON.stringify([{ permission: 'bill.discount', effect: 'allow', limit: 10 }]);
+    const overrides = (permission_overrides: string) =>
+      t.store.writeOrg((db) =>
+        db.updateTable('app_user').set({ permission_overrides }).where('id', '=', manager.user.id).execute(),
+      );
+    await overrides(limited);
+    manager = await t.signIn('Manager');
+    const code = await setCode();
+    const bill = await served();
+    const { key, type, slot: place } = bill;
+    const asked = {
+      permission: 'bill.discount',
+      itemKeys: undefined,
+      amount: 50,
+      requestedBy: manager.user.id,
+    } as const;
+    const body = { key, type, slot: place, items: [], discountPercentage: 50, changed: ['discountPercentage'] };
+    const headers = { ...device, 'x-approval': sign(code, bill, asked) };
+    const { body: answer } = await t.call('bill.update', { as: manager, body, headers });
+    await overrides('[]');
+    expect(answer.reason).toBe('approvalInvalid');
+  });
+
   it('[R36.5] ends with each new password and with the deactivation of its person, but on the device where they typed it', async () => {
     const approvesAt = async (code: Code) => (await voidDish(bill, sign(code, bill))).status === 200;
     const admin = await t.signIn('Admin');
