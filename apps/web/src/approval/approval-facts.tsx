@@ -20,12 +20,18 @@ interface ApprovalFactsProps {
   readonly subjectType: string;
 }
 
+/** How a subject that has a number is called. */
+const numbered = new Map<string, 'approval.shift' | 'approval.order' | 'approval.card'>([
+  ['Shift', 'approval.shift'],
+  ['Order', 'approval.order'],
+  ['Wallet', 'approval.card'],
+]);
+
 /** Shows who asks, for which bill, table, items and amount, and every waiting entry that is sent (R36.16, R36.17). */
 export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps) {
   const { t } = useTranslation();
   const { bill, items, entries, name, to } = about;
-  const numbered = { Shift: 'approval.shift', Order: 'approval.order' } as const;
-  const kind = subjectType === 'Shift' || subjectType === 'Order' ? numbered[subjectType] : null;
+  const kind = numbered.get(subjectType);
   const subject = kind && name !== '' ? t(kind, { number: name }) : name === asker ? '' : name;
   const place = bill && placeOf(bill, t);
   const receiver = to && t('approval.to', { name: to.name });

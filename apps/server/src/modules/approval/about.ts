@@ -54,6 +54,7 @@ async function describeSubject(db: Kysely<Database>, asked: AskedSubject, readin
   if (subjectType === 'Shift') return { ...aboutNothing, name: await shiftName(db, reading.outletId, subjectKey) };
   if (subjectType === 'Account') return { ...aboutNothing, name: await accountName(db, reading.outletId, subjectKey) };
   if (subjectType === 'Order') return { ...aboutNothing, name: await orderNumber(db, reading.outletId, subjectKey) };
+  if (subjectType === 'Wallet') return { ...aboutNothing, name: await cardOf(db, reading.outletId, subjectKey) };
   const handed = handedOver(subjectType, subjectKey);
   if (handed !== null) return describeHanded(db, handed, reading);
   return describeBill(db, asked, reading);
@@ -155,4 +156,15 @@ async function orderNumber(db: Kysely<Database>, outletId: number, subjectKey: s
     .where('key', '=', subjectKey.replace(/^order /, '').toLowerCase())
     .executeTakeFirst();
   return row?.number ?? '';
+}
+
+/** Returns the last four signs of the card of a subject such as 'wallet 5'. */
+async function cardOf(db: Kysely<Database>, outletId: number, subjectKey: string): Promise<string> {
+  const row = await db
+    .selectFrom('wallet')
+    .select('last4')
+    .where('outlet_id', '=', outletId)
+    .where('id', '=', Number(/^wallet (\d{1,15})$/.exec(subjectKey)?.[1] ?? 0))
+    .executeTakeFirst();
+  return row?.last4 ?? '';
 }

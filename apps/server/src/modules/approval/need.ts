@@ -48,6 +48,7 @@ export function subjectTypeOf({ permission, subjectKey }: Pick<Need, 'permission
   if (shiftPermissions.has(permission)) return 'Shift';
   if (permission === 'payment.correct' && subjectKey.startsWith('account ')) return 'Account';
   if (permission === 'bill.refund' && subjectKey.startsWith('order ')) return 'Order';
+  if (permission === 'bill.refund' && subjectKey.startsWith('wallet ')) return 'Wallet';
   if (permission !== 'bill.transfer.server') return 'Bill';
   if (subjectKey.startsWith('section ')) return 'Section';
   return subjectKey.startsWith('user ') ? 'User' : 'Bill';

@@ -13,7 +13,6 @@ import { digestOf } from '../../platform/store/outlet/digest.ts';
 import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
-  allow,
   atToday,
   type BillActor,
   findStored,
@@ -208,7 +207,7 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
 
 /**
  * Ends the deposit of an order: a bill with GST included keeps it, or it leaves the drawer, as a refund in cash does. Returns the approval that was
- * used, if any. Refused: as `allow`.
+ * used, if any. Refused: as `payOutOf`.
  */
 async function endDeposit(
   tx: OutletTx,
@@ -220,11 +219,7 @@ async function endDeposit(
   if (!deposit || deposit.balance <= 0) return null;
   const { id, last4, balance: amount } = deposit;
   const key = derivedKey(`end of deposit ${row.key}`);
-  if (!forfeit) {
-    const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: `order ${row.key}`, amount }]);
-    await payOutOf(tx, actor, { key, id, reason }, approval);
-    return approval;
-  }
+  if (!forfeit) return payOutOf(tx, actor, { key, id, reason }, `order ${row.key}`);
   const payment = { key: derivedKey(`kept ${row.key}`), method: 'Deposit', amount, wallet: { id, last4 } } as const;
   const kept = { key, order: orderOf(row), of: row.doc, amount, payments: [payment], kind: 'Kept' } as const;
   await sellInstalment(tx, actor, kept);

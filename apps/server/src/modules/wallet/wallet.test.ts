@@ -9,7 +9,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
+import { describeApproval } from '../approval/about.ts';
+import { type BillActor, correctPayment, createBill, payBill, refundBill } from '../bill/service.ts';
+import { addPerson, grant } from '../bill/testing/grant.ts';
 import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { createCustomer } from '../customer/service.ts';
 import { payOutWalletInCash } from '../shift/wallet-payout.ts';
@@ -663,6 +665,51 @@ eachEngine('a gift card', (on) => {
       }),
       { numRuns: 4 },
     );
+  });
+
+  it('[R22.8] pays a card out in cash only with the permission to refund that much, or an approval of that card, once', async () => {
+    const code = await sell(7000);
+    const id = await idOf(code);
+    const askerId = await addPerson(shop, 'User');
+    const corrector = { ...shop.waiter, userId: askerId, permissions: new Set(['wallet.adjust']) };
+    const out = { key: newKey(), id, reason: 'Moved away' };
+    const payOut = (more: object = {}) => payOutWalletInCash(shop.store, { ...corrector, ...more } as BillActor, out);
+    expect(await refusalOf(payOut())).toMatchObject({ reason: 'forbidden' });
+    const subjectKey = `wallet ${id}`;
+    const limited = { permissions: new Set(['bill.refund']), limits: { 'bill.refund': 6999 } };
+    expect(await refusalOf(payOut(limited))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'bill.refund', subjectKey, amount: 7000 },
+    });
+    const asking = { approvable: new Set(['bill.refund']) };
+    const approverId = await addPerson(shop, 'Admin');
+    const given = (more: object = {}) =>
+      grant(shop, {
+        permission: 'bill.refund',
+        subjectType: 'Wallet',
+        subjectKey,
+        amount: 7000,
+        askerId,
+        approverId,
+        ...more,
+      });
+    for (const other of [{ subjectKey: `wallet ${id + 1}` }, { subjectType: 'Bill' }, { amount: 6999 }])
+      expect(await refusalOf(payOut({ ...asking, approvalKey: await given(other) }))).toMatchObject({
+        reason: 'approvalInvalid',
+      });
+    expect(await balanceOf(code)).toEqual([7000]);
+    const about = await shop.store.readOutlet(shop.outletId, (db) =>
+      describeApproval(db, { subjectType: 'Wallet', subjectKey }, { ...shop, askerId, viewer: null }),
+    );
+    expect(about).toMatchObject({ name: last4(code), bill: null, items: [] });
+    const approvalKey = await given();
+    expect(await payOut({ ...asking, approvalKey })).toMatchObject({ balance: 0, status: 'Closed' });
+    // Sent again, it neither asks nor pays again.
+    expect(await payOut({ ...asking, approvalKey })).toMatchObject({ balance: 0 });
+    const cash = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('cash_event').select(['amount', 'approval_key']).where('reason', '=', out.reason).execute(),
+    );
+    expect(cash).toEqual([{ amount: 7000, approval_key: approvalKey }]);
   });
 
   it('keeps codes out of the store and of the history', async () => {

@@ -1,7 +1,10 @@
+import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import type { WalletLedger } from '@atoll/domain/contract/people/wallet';
 import { readCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
+import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { WalletDialog } from './wallet-dialog.tsx';
@@ -78,4 +81,41 @@ it('takes what is left off an expired card, with a reason', async () => {
     expect.stringContaining('/fin/wallet/expire'),
     { id: 5, reason: 'Expired' },
   ]);
+});
+
+it('[R22.8] asks for an approval with the amount before a card is paid out by who may not refund it, and names the card', async () => {
+  const manager = { id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null };
+  const subjectKey = 'wallet 5';
+  const needed = { message: 'Needed', code: 403, reason: 'approvalNeeded', permission: 'bill.refund', subjectKey };
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const path = String(url);
+    if (path.includes('/auth/approvers/list')) return Promise.resolve(serverJson([manager]));
+    if (path.endsWith('/auth/approval/about')) return Promise.resolve(serverJson({ ...aboutNothing, name: '7K2Q' }));
+    if (path.endsWith('/auth/approve')) {
+      asked.push(JSON.parse(String(init.body)));
+      return Promise.resolve(serverJson({ key: 'granted', expiresAt: wallet.createdAt, status: 'Granted' }));
+    }
+    if (!path.endsWith('/fin/wallet/payout')) return Promise.reject(new TypeError('Failed to fetch'));
+    const isApproved = new Headers(init.headers).get('X-Approval') === 'granted';
+    const refusal = { ...needed, details: '', amount: 32_000 };
+    return Promise.resolve(isApproved ? serverJson(wallet) : serverJson(refusal, { status: 403 }));
+  });
+  await showAt(
+    '/',
+    <>
+      <WalletDialog wallet={wallet} change="payout" onClose={onClose} />
+      <ApprovalDialog />
+    </>,
+  );
+  await expect.element(page.getByText('MVR 320.00', { exact: false })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Moved away');
+  await press('Pay out');
+  await expect.element(page.getByText('Needs approval: Refund, MVR 320.00')).toBeVisible();
+  await expect.element(page.getByText('Aisha · Card 7K2Q')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(asked).toMatchObject([{ permission: 'bill.refund', subjectType: 'Wallet', subjectKey, amount: 32_000 }]);
 });

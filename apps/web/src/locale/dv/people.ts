@@ -29,6 +29,7 @@ export const dvPeople = {
     bills_other: '{{count}} ބިލް',
     shift: 'ޝިފްޓް {{number}}',
     order: 'އޯޑަރު {{number}}',
+    card: 'ކާޑު {{number}}',
     bill: 'ބިލް {{number}}',
     voided_one: '{{count}} އައިޓަމެއް ބާޠިލްކުރި',
     voided_other: '{{count}} އައިޓަމް ބާޠިލްކުރި',

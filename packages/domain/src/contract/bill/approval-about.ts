@@ -84,7 +84,7 @@ export const approvalAbout = z.object({
   bill: z.nullable(z.object({ ...place, total: z.nullable(z.int()) })),
   /** The items that it is about; none means any of the bill. */
   items: z.array(itemAbout),
-  /** The person, account, section, shift or advance order that it is about. */
+  /** The person, account, section, shift, advance order or card that it is about. */
   name: z.string(),
   /** Who gets the bills that are handed over. */
   to: z.optional(z.object({ id, name: z.string() })),

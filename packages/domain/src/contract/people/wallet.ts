@@ -197,5 +197,14 @@ export const payOutWallet = defineEndpoint({
   access: adjusting,
   body: z.object({ key, id, reason }),
   answer: walletLedger,
-  refusals: ['notFound', 'stateForbids', 'noShiftActive', 'keyReused', 'shiftClosed'],
+  refusals: [
+    'notFound',
+    'stateForbids',
+    'noShiftActive',
+    'keyReused',
+    'shiftClosed',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
 });

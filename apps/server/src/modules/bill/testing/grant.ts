@@ -29,7 +29,7 @@ export async function addPerson(shop: Shop, role: 'User' | 'Admin'): Promise<num
 
 interface Grant {
   readonly permission: ActionPermission;
-  readonly subjectType: 'Bill' | 'Shift' | 'Order';
+  readonly subjectType: 'Bill' | 'Shift' | 'Order' | 'Wallet';
   readonly subjectKey: string;
   /** The items that the approver saw. */
   readonly itemKeys?: readonly string[];

@@ -23,6 +23,7 @@ export const enApprovalLater = {
     newItem: 'New item',
     shift: 'Shift {{number}}',
     order: 'Order {{number}}',
+    card: 'Card {{number}}',
     bill: 'bill {{number}}',
     to: 'to {{name}}',
     bills_one: '{{count}} bill',
