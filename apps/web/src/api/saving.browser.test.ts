@@ -63,6 +63,13 @@ it('[R35.6] shows within 5 s that the server cannot save when nothing waits and 
   expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
 }, 30_000);
 
+it('[R35.6] shows ‘Offline’ within 5 s when the server is away and nothing waits', async () => {
+  server.network = 'dead';
+  expect(await statusAfter(/^Offline · 0 waiting$/)).toBeLessThan(5000);
+  server.network = 'fine';
+  expect(await statusAfter(/^Polling$/)).toBeLessThan(5000);
+}, 30_000);
+
 it('[R35.6] shows that the server cannot save when the readiness check hangs and other calls are answered', async () => {
   server.handler = ({ path }) => (path === '/ready' ? new Promise(() => undefined) : undefined);
   const hang = server.fetch;
