@@ -229,6 +229,12 @@ it('keeps many sections within a phone: the tiles are whole, and the sections sc
     .elements()
     .map((one) => one.getBoundingClientRect().right);
   expect(Math.max(...right)).toBeLessThanOrEqual(390);
+  // The section that was chosen at the last visit is in sight.
+  await page.getByRole('tab', { name: 'Pool bar' }).click();
+  clear();
+  await showAt('/billing/floor', <FloorScreen />);
+  const chosen = page.getByRole('tab', { name: 'Pool bar', selected: true });
+  await expect.poll(() => chosen.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
 });
 
 it('[R23.4] shows the tables of one person or section, and keeps that choice for the next visit', async () => {

@@ -1,7 +1,7 @@
 import { type FloorPlan, type Place, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../clock/now.ts';
 import { useSession } from '../../../session/session.ts';
@@ -53,16 +53,7 @@ export function FloorScreen() {
             { to: '/billing/floor', label: t('floor.board'), isCurrent: true },
           ]}
         />
-        <Segmented
-          label={t('floor.filter')}
-          look="pills"
-          items={filtersOf(plan).map(({ value, name }) => ({
-            value,
-            label: name ?? t(value === 'all' ? 'floor.all' : 'floor.mine'),
-          }))}
-          value={filter}
-          onChange={(value) => choose({ filter: value })}
-        />
+        <Filters plan={plan} filter={filter} onChange={(value) => choose({ filter: value })} />
         {section && <SectionWaiter key={section.id} section={section} places={shown} open={open} />}
         <div className={css.view}>
           <Segmented
@@ -96,6 +87,35 @@ const filtersOf = ({ sections }: FloorPlan): { value: FloorFilter; name?: string
   { value: 'mine' },
   ...sections.map(({ id, name }) => ({ value: `${id}` as const, name })),
 ];
+
+interface FiltersProps {
+  readonly plan: FloorPlan;
+  readonly filter: FloorFilter;
+  readonly onChange: (filter: FloorFilter) => void;
+}
+
+/** Offers the sections. Where they scroll sideways, as on a phone, the chosen one is in sight. */
+function Filters({ plan, filter, onChange }: FiltersProps) {
+  const { t } = useTranslation();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [filter]);
+  return (
+    <div ref={bar} className={css.filters}>
+      <Segmented
+        label={t('floor.filter')}
+        look="pills"
+        items={filtersOf(plan).map(({ value, name }) => ({
+          value,
+          label: name ?? t(value === 'all' ? 'floor.all' : 'floor.mine'),
+        }))}
+        value={filter}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
 
 interface Mine {
   readonly userId: number;

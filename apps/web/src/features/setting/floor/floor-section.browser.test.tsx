@@ -78,3 +78,46 @@ it('[R35.48] adds a new section from the dropdown of a place, and the place is i
   undoPlan();
   expect(usePlanDraft.getState().layout).toMatchObject({ sections, places: [{ sectionId: 0 }] });
 });
+
+it('cuts no name on the plan: where there is no room for it, the number is shown', async () => {
+  const names = ['', 'Window', 'By the pool', 'Terrace corner'];
+  const places = names.map((name, at) => ({
+    ...newPlace('Table', String(at + 1), []),
+    name,
+    x: 8 + at * 160,
+    width: 144,
+    height: 144,
+    shape: at % 2 ? ('Round' as const) : ('Square' as const),
+  }));
+  useApp.setState({ floor: { version: 1, sections, places } });
+  const canvas = page.getByRole('group', { name: 'Floor plan' });
+  await expect.poll(() => canvas.getByRole('button').elements().length).toBe(4);
+  const seen = () =>
+    canvas
+      .getByRole('button')
+      .elements()
+      .flatMap((button) => [...button.querySelectorAll('span span, small')].map((word) => ({ button, word })))
+      .filter(({ word }) => word.checkVisibility());
+  const cut = () =>
+    seen().flatMap(({ button, word }) => {
+      const [outer, inner] = [button, word].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+      const isIn = inner.top >= outer.top && inner.bottom <= outer.bottom && inner.width <= outer.width;
+      return isIn && word.scrollWidth <= outer.width ? [] : [word.textContent];
+    });
+  const texts = () => seen().map(({ word }) => word.textContent);
+  for (const [width, isSmall] of [
+    [390, true],
+    [820, false],
+    [1600, false],
+  ] as const) {
+    await page.viewport(width, 800);
+    await expect
+      .poll(texts)
+      .toEqual(
+        isSmall
+          ? ['1', '2', '3', '4']
+          : ['1', '4 seats', 'Window', '4 seats', 'By the pool', '4 seats', 'Terrace corner', '4 seats'],
+      );
+    expect(cut()).toEqual([]);
+  }
+});

@@ -124,6 +124,8 @@ function DrawnPlace({ place, isChosen, doesOverlap, onChoose }: DrawnPlaceProps)
   const { t } = useTranslation();
   const name = slotName(t, place.type, place.slot);
   const drag = useDrag(place);
+  const shown = place.name || (place.type === 'Table' ? place.slot : name);
+  const isLong = shown.length > 4;
   return (
     <button
       type="button"
@@ -139,7 +141,8 @@ function DrawnPlace({ place, isChosen, doesOverlap, onChoose }: DrawnPlaceProps)
       {...drag}
     >
       <span className={css.words} style={uprightStyle(place.rotation)}>
-        <span>{place.name || (place.type === 'Table' ? place.slot : name)}</span>
+        <span className={isLong ? css.long : undefined}>{shown}</span>
+        {isLong && <span className={css.number}>{place.slot}</span>}
         <small>{t('floor.seats', { count: place.seats })}</small>
       </span>
     </button>
