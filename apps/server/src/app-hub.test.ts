@@ -219,8 +219,8 @@ eachEngine('the hub of the app', (on) => {
     const reader = await connect(await ticketOf(user));
     const read: unknown[] = [];
     reader.connection.on('Notify', (message) => void read.push(message));
-    const refused = expect(sender.connection.invoke('Notify', 'Table 4 pays with 5555-5555 5555 4444'));
-    await refused.rejects.toThrow('Notify: the message has a card number. Remove it');
+    const refused = sender.connection.invoke('Notify', 'Table 4 pays with 5555-5555 5555 4444');
+    await expect(refused).rejects.toThrow('Notify: the message has a card number. Remove it');
     await sender.connection.invoke('Notify', 'Table 4 pays by card');
     await expect.poll(() => read).toEqual(['Table 4 pays by card']);
   });
