@@ -309,7 +309,7 @@ eachEngine('bills of another waiter', (on) => {
     expect(await find(manager, bill)).toMatchObject({ status: 'Complete', total: now.total });
   });
 
-  it('[R35.77] shows advance orders of another waiter to who may see orders, also once they are bills', async () => {
+  it('shows advance orders of another waiter to who may see orders, also once they are bills', async () => {
     const bill = sent('20', { type: 'Takeaway', items: [line({ qty: 1 })] });
     const dueAt = new Date(app.now() + 3_600_000).toISOString();
     const made = await app.call('order.create', {

@@ -231,7 +231,7 @@ eachEngine('an advance order', (on) => {
     expect(found.cash).toMatchObject([{ type: 'PayOut', payee: expect.stringMatching(/^Deposit \w{4}$/) }]);
   });
 
-  it('[R22.14] gives a deposit back in cash only to who may refund that much, or with an approval of that order, once', async () => {
+  it('gives a deposit back in cash only to who may refund that much, or with an approval of that order, once', async () => {
     const order = await make({ tax: 'Refundable' });
     await pay(order.key, 7000);
     const userId = await addPerson(shop, 'User');

@@ -667,7 +667,7 @@ eachEngine('a gift card', (on) => {
     );
   });
 
-  it('[R22.8] pays a card out in cash only with the permission to refund that much, or an approval of that card, once', async () => {
+  it('pays a card out in cash only with the permission to refund that much, or an approval of that card, once', async () => {
     const code = await sell(7000);
     const id = await idOf(code);
     const askerId = await addPerson(shop, 'User');

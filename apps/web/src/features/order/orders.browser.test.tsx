@@ -87,7 +87,7 @@ it('[R22.14] asks whether the deposit of a cancelled order is given back or kept
   await expect.poll(sent).toMatchObject({ orderKey: order.key, forfeit: true, reason: 'Nobody came' });
 });
 
-it('[R22.14] asks for an approval with the amount before a deposit is given back by who may not refund it, and names the order', async () => {
+it('asks for an approval with the amount before a deposit is given back by who may not refund it, and names the order', async () => {
   const manager = { id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null };
   const subjectKey = `order ${order.key}`;
   const needed = { message: 'Needed', reason: 'approvalNeeded', permission: 'bill.refund', subjectKey, amount: 30_000 };

@@ -83,7 +83,7 @@ it('takes what is left off an expired card, with a reason', async () => {
   ]);
 });
 
-it('[R22.8] asks for an approval with the amount before a card is paid out by who may not refund it, and names the card', async () => {
+it('asks for an approval with the amount before a card is paid out by who may not refund it, and names the card', async () => {
   const manager = { id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null };
   const subjectKey = 'wallet 5';
   const needed = { message: 'Needed', code: 403, reason: 'approvalNeeded', permission: 'bill.refund', subjectKey };

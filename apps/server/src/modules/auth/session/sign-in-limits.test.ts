@@ -22,7 +22,7 @@ function waitsOf(attempt: () => void, ask: () => void, advance: (ms: number) => 
   return waits;
 }
 
-it('[R36.26] five wrong passwords of an account are free, then the wait doubles from 2 s to 15 minutes', () => {
+it('five wrong passwords of an account are free, then the wait doubles from 2 s to 15 minutes', () => {
   let now = 0;
   const limiter = accountLimiter(() => now);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -38,7 +38,7 @@ it('[R36.26] five wrong passwords of an account are free, then the wait doubles 
   expect(Math.max(...waits)).toBe(900);
 });
 
-it('[R36.26] an address has 20 wrong passwords, and 5 more for each person who signed in there within a day, then waits up to 5 minutes', () => {
+it('an address has 20 wrong passwords, and 5 more for each person who signed in there within a day, then waits up to 5 minutes', () => {
   const freeAfter = (people: number, hours: number) => {
     let now = 0;
     const limits = createSignInLimits(() => now);

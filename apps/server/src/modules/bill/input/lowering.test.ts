@@ -122,7 +122,7 @@ eachEngine('a printed bill', (on) => {
     expect((await listed()).filter((row) => row['printed'] === row['total'])).toEqual([]);
   });
 
-  it('[R36.8] voids a printed bill only with the permission for printed bills, whatever approval there is of another', async () => {
+  it('voids a printed bill only with the permission for printed bills, whatever approval there is of another', async () => {
     const bill = await printed();
     const reason = { billId: bill.key, reason: 'Guest left' };
     const refused = { status: 403, reason: 'forbidden', permission: 'bill.void.printed' };
