@@ -42,6 +42,12 @@ it('a narrow place shows an amount in small digits, or not at all, and never a p
   expect(['175.82', '1,045.44', '12,345.67', ''].map(amountOf)).toEqual(['usual', 'small', 'none', 'none']);
 });
 
+it('takes no vowel of Dhivehi, which is above or below its letter, for another letter', () => {
+  const saved = placeRoom({ ...words, state: 'ސޭވްކޮށްފައި' }, at(64, 64));
+  expect(saved).toMatchObject({ amount: 'usual', initials: 'AM' });
+  expect(fittingName('އަޙްމަދު ޝަރީފް', 60)).toBe('އަޙްމަދު ޝަރީފް');
+});
+
 it('has room in a rotated place for what stays upright', () => {
   const place = { ...newPlace('Table', '1', []), width: 96, height: 192 } as const;
   expect(boxOf(place, 0.5)).toEqual(at(48, 96));

@@ -43,16 +43,19 @@ export function boxOf({ width, height, shape, rotation = 0 }: ShownPlace, scale:
     : { width: least, height: least, isRound: true };
 }
 
+/** Returns the width of small text, px. The vowels of Dhivehi take none. */
+const widthOf = (text: string): number => text.replaceAll(/\p{M}/gu, '').length * letterPx;
+
 /** Returns the longest form of a name that fits: 'Abdulla Shareef Mohamed', 'Abdulla M.' or 'Abdulla'. */
 export function fittingName(name: string, width: number): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = firstLetters(others.at(-1) ?? '')[0];
   const forms = [name, ...(last ? [`${first} ${last}.`] : [])];
-  return forms.find((form) => form.length * letterPx <= width) ?? first;
+  return forms.find((form) => widthOf(form) <= width) ?? first;
 }
 
 const linesOf = (text: string, width: number): number =>
-  Math.max(1, Math.ceil((text.length * letterPx) / Math.max(1, width - heights.edges)));
+  Math.max(1, Math.ceil(widthOf(text) / Math.max(1, width - heights.edges)));
 
 /** Returns what a place has room for; without a size, in a tile, for everything. */
 export function placeRoom(words: ReturnType<typeof placeWords>, box: PlaceBox | undefined): PlaceRoom {
