@@ -128,6 +128,8 @@ eachEngine('the hub of the app', (on) => {
 
   it('[R18.21] accepts a ticket once, for its outlet, and for 30 s', async () => {
     const once = await ticketOf(user);
+    // 192 random bits.
+    expect(Buffer.from(once, 'base64url')).toHaveLength(24);
     await connect(once);
     await expect(connect(once)).rejects.toThrow();
     await expect(connect(await ticketOf(user), t.shop)).rejects.toThrow();

@@ -59,3 +59,15 @@ it('[R36.32] opens connections to the database, the bus, the mail server, what C
     ].toSorted(),
   );
 });
+
+it('takes cryptography from Node, the browser and the packages that docs/security.md names', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const used = ['apps/server', 'apps/print-server', 'apps/web', 'packages/domain'].flatMap((folder) =>
+    Object.keys((JSON.parse(read(`${folder}/package.json`)) as { dependencies?: object }).dependencies ?? {}),
+  );
+  const named = /^All come from .*$/m.exec(read('docs/security.md'))?.[0] ?? '';
+  const cryptographic = used.filter((name) => /crypt|jose|otp|argon|x509|ssh|aws|noble|hash|cipher|jwt/.test(name));
+  expect(cryptographic.length).toBeGreaterThan(5);
+  expect(cryptographic.filter((name) => !named.includes(`\`${name}\``))).toEqual([]);
+});
