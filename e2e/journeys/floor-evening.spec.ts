@@ -5,6 +5,7 @@ import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { newPlace, type Place } from '@atoll/domain/outlet/floor/floor-plan';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
 import { closePages } from '../support/close-pages.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { outOfReachInSizes } from '../support/reach.ts';
@@ -162,6 +163,10 @@ test('a waiter who may not see others reads ‘Table 5, {waiter}’ and no more;
   expect(told.length).toBeGreaterThan(5);
   await mine.goTo('/billing/floor');
   expect(await outOfReachInSizes(mine.page)).toEqual([]);
+  await mine.page.setViewportSize({ width: 820, height: 1180 });
+  await noFaults(mine.page, 'a floor with tables of another waiter');
+  await mine.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await noFaults(mine.page, 'a floor with tables of another waiter in the dark');
 
   const taps = new TapCounter();
   const manager = await newTill(browser, 'manager@atoll.test', (page) => taps.watch(page));
