@@ -11,11 +11,13 @@ import { billSorts, indexedBillSorts } from './modules/bill/read/list.ts';
 import { addMenuItem } from './modules/bill/testing/shop.ts';
 import { deliverySorts } from './modules/delivery/find.ts';
 import { invoiceSorts } from './modules/invoice/find.ts';
+import { pointsSorts } from './modules/points/list.ts';
 import { recipeSorts } from './modules/recipe/find.ts';
 import { shiftSorts } from './modules/shift/find.ts';
 import { countSorts } from './modules/stock/count/count-find.ts';
 import { logSorts } from './modules/stock/movement/log.ts';
 import { requestSorts } from './modules/stock/request/request-find.ts';
+import { walletSorts } from './modules/wallet/list.ts';
 import { sortedUpTo } from './platform/http/list.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -33,6 +35,8 @@ const lists: [ContractKey, readonly string[]][] = [
   ['recipe.list', recipeSorts],
   ['invoice.list', invoiceSorts],
   ['audit.list', auditSorts],
+  ['wallet.list', walletSorts],
+  ['points.list', pointsSorts],
 ];
 
 eachEngine('sorted lists', (on) => {

@@ -26,7 +26,10 @@ export function localizedRefusal<T extends ShownRefusal>(refusal: T): T {
 export function showRefusal(refused: ShownRefusal): void {
   const refusal = localizedRefusal(refused);
   const [what, more] = [sentenceText(refusal.message), sentenceText(refusal.details ?? '')];
-  showToast(more ? `${what}. ${more}` : what, 'warning', {
+  // Without a field to correct the details say all of it.
+  const isWhole = more !== '' && refusal.reason === 'invalid' && Object.keys(refusal.errors ?? {}).length === 0;
+  const text = isWhole ? more : more ? `${what}. ${more}` : what;
+  showToast(text, 'warning', {
     id: refusal.message,
   });
 }

@@ -27,7 +27,13 @@ interface Row extends Omit<PointsHolder, 'points'> {
 const present = ({ loyalty_points: points, ...row }: Row): PointsHolder => ({ ...row, points });
 
 const sorts: RowSorts<PointsHolder> = {
-  columns: { id: 'customer.id', code: 'customer.code', name: 'customer.name', points: 'customer.loyalty_points' },
+  columns: {
+    id: 'customer.id',
+    code: 'customer.code',
+    name: 'customer.name',
+    phone: 'customer.phone',
+    points: 'customer.loyalty_points',
+  },
 };
 export const pointsSorts = sortNames(sorts);
 

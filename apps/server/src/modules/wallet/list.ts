@@ -70,6 +70,7 @@ const sorts: RowSorts<Wallet> = {
   columns: {
     id: 'wallet.id',
     last4: 'wallet.last4',
+    kind: 'wallet.kind',
     balance: 'wallet.balance',
     status: 'wallet.status',
     createdAt: 'wallet.created_at',

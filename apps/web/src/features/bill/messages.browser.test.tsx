@@ -137,3 +137,20 @@ it('says what a bar of the bill screen says only there', async () => {
   expect(toasts).toEqual([]);
   expect(useApp.getState().notifications).toMatchObject([{ message: words.noShift }]);
 });
+
+it('[R35.92] refuses the item that makes a bill too large when it is tapped, in MVR, and keeps the bill', async () => {
+  await page.viewport(1280, 800);
+  const dear = menuItem(9, 'Yacht', 'NA');
+  const yacht = { ...dear, sizes: dear.sizes.map((size) => ({ ...size, sellingPrice: 600_000_000 })) };
+  const [menu] = useApp.getState().menus;
+  const category = { ...menu?.categories[0], menuItems: [yacht] };
+  useApp.setState({ menus: [{ ...menu, categories: [category] }] as never });
+  await useBills.getState().checkIn('Table', '4');
+  await showWork();
+  const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  await page.getByRole('button', { name: /^Yacht/ }).click();
+  await expect.poll(() => bill()?.items.map(({ qty }) => qty)).toEqual([1]);
+  await page.getByRole('button', { name: /^Yacht/ }).click();
+  await expect.element(page.getByText('A bill can be at most MVR 9,999,999.99')).toBeVisible();
+  expect(bill()?.items.map(({ qty }) => qty)).toEqual([1]);
+});

@@ -41,7 +41,7 @@ export function PointsScreen() {
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'code', label: t('points.code'), sortable: true, width: 110, cell: (row) => row.code },
     { key: 'name', label: t('points.customer'), sortable: true, strong: true, cell: (row) => row.name || row.phone },
-    { key: 'phone', label: t('points.phone'), width: 140, cell: (row) => row.phone },
+    { key: 'phone', label: t('points.phone'), sortable: true, width: 140, cell: (row) => row.phone },
     { key: 'points', label: t('points.points'), sortable: true, align: 'end', width: 110, cell: (row) => row.points },
   ];
   return (

@@ -34,7 +34,7 @@ export function WalletsScreen() {
   const columns: GridColumn<Wallet>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'last4', label: t('wallet.card'), sortable: true, strong: true, width: 110, cell: (row) => row.last4 },
-    { key: 'kind', label: t('wallet.kind'), width: 120, cell: (row) => t(`wallet.kinds.${row.kind}`) },
+    { key: 'kind', label: t('wallet.kind'), sortable: true, width: 120, cell: (row) => t(`wallet.kinds.${row.kind}`) },
     {
       key: 'balance',
       label: t('wallet.balance'),
