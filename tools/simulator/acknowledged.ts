@@ -27,6 +27,8 @@ export interface Acknowledged {
   readonly taken: Map<string, number>;
   /** Tills that fired an item: several may print it while they do not reach the server. */
   readonly firedBy: Map<string, ReadonlySet<number>>;
+  /** Promotions that a till gave to a bill that nobody else changed, and that the server did not take. */
+  readonly untaken: { readonly id: number; readonly words: string }[];
   /** Totals of closed shifts, as JSON. */
   readonly closed: Map<number, string>;
 }
@@ -44,6 +46,7 @@ export const nothingAcknowledged = (): Acknowledged => ({
   paid: new Map(),
   taken: new Map(),
   firedBy: new Map(),
+  untaken: [],
   closed: new Map(),
 });
 
@@ -59,6 +62,17 @@ export function recordResponses(till: Till, acknowledged: Acknowledged): void {
     if (entry.kind !== 'pay') return;
     for (const { key } of entry.body['payments'] as readonly { readonly key: string }[])
       acknowledged.paid.set(key, bill.invoiceNumber ?? '');
+  });
+}
+
+/** Records the promotions that a till planned otherwise than the server, on bills that were as the till knew them. */
+export function recordPromotions(till: Till, { untaken }: Acknowledged): void {
+  till.onSent(({ entry, answer }) => {
+    const { applied = [], version } = answer as Bill;
+    if (entry.kind !== 'update' || Number(entry.body['version']) + 1 !== version) return;
+    const known = new Set(applied.map(({ key }) => key));
+    for (const { key, words, promotionId: id } of (entry.body['applied'] ?? []) as NonNullable<Bill['applied']>)
+      if (!known.has(key)) untaken.push({ id, words });
   });
 }
 

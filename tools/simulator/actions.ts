@@ -1,5 +1,6 @@
 /** User actions at the tills, and injected faults: each is one step of a history. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { courseOf, heldCourses, isHeld } from '@atoll/domain/bill/course';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
@@ -35,7 +36,7 @@ function atTill(work: (till: Till, simulation: Simulation) => unknown): Action {
 }
 
 /** Runs an action with one of the open bills that the till shows. */
-const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Action =>
+export const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Action =>
   atTill((till, simulation) => {
     const bills = openBills(till);
     if (bills.length === 0) return undefined;
@@ -55,8 +56,8 @@ function order(till: Till, { chance, acknowledged }: Simulation, key: string): v
   if (plain.length === 0) return;
   const added = till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
   if (!added.ok) return;
-  for (const { key: line } of till.bills.getState().drafts[added.value.key]?.items ?? [])
-    if (!acknowledged.typedOn.has(line)) acknowledged.typedOn.set(line, added.value.key);
+  for (const { key: line, card } of till.bills.getState().drafts[added.value.key]?.items ?? [])
+    if (!card && !acknowledged.typedOn.has(line)) acknowledged.typedOn.set(line, added.value.key);
 }
 
 const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));
@@ -90,7 +91,11 @@ const pay = atTill(async (till, simulation) => {
   paying.set(till, pressed);
   const bills = openBills(till).filter((one) => liveLines(one).length > 0 && !pressed.has(one.key));
   if (bills.length === 0) return;
-  const bill = simulation.chance.oneOf(bills);
+  await payOne(till, simulation, simulation.chance.oneOf(bills), pressed);
+});
+
+/** Pays a bill in cash. */
+async function payOne(till: Till, simulation: Simulation, bill: Bill, pressed: Set<string>): Promise<void> {
   const key = derivedKey(`payment ${simulation.chance.below(1_000_000_000)}`);
   const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
   const replaced = refusedPayments(till, bill.key);
@@ -98,14 +103,14 @@ const pay = atTill(async (till, simulation) => {
   noteFired(simulation, till, bill.items);
   const paid = await till.bills
     .getState()
-    .pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] })
+    .pay(bill.key, { payments: [{ key, method: 'Cash', amount: toPay(bill) }] })
     .finally(() => pressed.delete(bill.key));
   // This payment replaces refused ones: their money was given back.
   for (const old of replaced) simulation.acknowledged.taken.delete(old);
   if (paid.state === 'refused') return;
-  simulation.acknowledged.taken.set(key, bill.total);
+  simulation.acknowledged.taken.set(key, toPay(bill));
   recordSaved(simulation.acknowledged, till, bill.key, lines);
-});
+}
 
 const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   const saved = liveLines(bill).filter((item) => item.id !== null);
@@ -116,6 +121,21 @@ const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   if (!voided.value.pending) acknowledged.voided.add(item.key);
   await till.printCancellations(voided.value);
 });
+
+/** Orders something for a new bill, lets `also` add to it, and pays it at once. */
+export const sellAtOnce = (also: (till: Till, bill: Bill, simulation: Simulation) => void): Action =>
+  atTill(async (till, simulation) => {
+    const pressed = paying.get(till) ?? new Set();
+    paying.set(till, pressed);
+    const opened = await till.bills.getState().checkIn('Table', simulation.chance.oneOf(slots));
+    if (!opened.ok) return;
+    const { key } = opened.value;
+    for (let line = 0; line < 3; line += 1) order(till, simulation, key);
+    const bill = till.bills.getState().bills[key];
+    if (!bill?.isOpen || pressed.has(key)) return;
+    also(till, bill, simulation);
+    await payOne(till, simulation, till.bills.getState().bills[key] ?? bill, pressed);
+  });
 
 /** Orders a starter and a main course, or fires a course that is held. */
 const course = atBill(async (till, bill, simulation) => {

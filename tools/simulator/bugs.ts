@@ -13,6 +13,8 @@ export interface Bug {
   readonly seed: number;
   /** True when a short run looks for it too. */
   readonly isQuick?: boolean;
+  /** It is looked for in a shop with price rules. */
+  readonly isPriced?: boolean;
   readonly tamper?: Tamper;
   /** Replaces requests or responses of the server. */
   readonly onRequest?: NonNullable<SimulationOptions['onRequest']>;

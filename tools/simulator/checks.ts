@@ -8,6 +8,7 @@ import { isOwnRefusal } from '../../apps/web/src/api/not-server.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { lostNotes, lostPlaces, misorderedItems, wrongHeaders } from './long-invariants.ts';
+import { brokenPrices } from './priced/priced-checks.ts';
 import type { Simulation } from './simulation.ts';
 
 /** The parts of a simulation that are checked. */
@@ -77,6 +78,7 @@ export async function brokenTillInvariants(world: World): Promise<string[]> {
     ...lostPlaces(bills, acknowledged),
     ...wrongHeaders(tills),
   );
+  broken.push(...(await brokenPrices(setup, bills, acknowledged)));
   for (const [key, amount] of acknowledged.taken) {
     const times = bills.filter((bill) => bill.payments.some((payment) => payment.key === key)).length;
     if (times > 1) broken.push(`4: payment ${key} completed ${times} bills`);
@@ -89,7 +91,13 @@ export async function brokenTillInvariants(world: World): Promise<string[]> {
         broken.push(`29: ${kind} of till ${number} was refused by something other than the server`);
   for (const bill of bills.filter((one) => one.isOpen))
     for (const item of bill.items)
-      if (!item.isVoid && !isHeld(item) && acknowledged.saved.has(item.key) && !printer.made.has(item.key))
+      if (
+        !item.isVoid &&
+        !item.card &&
+        !isHeld(item) &&
+        acknowledged.saved.has(item.key) &&
+        !printer.made.has(item.key)
+      )
         broken.push(`20: line ${item.key} never came to the kitchen`);
   return broken;
 }
@@ -103,6 +111,7 @@ const summaryOf = (bill: Bill): string =>
     bill.status,
     bill.total,
     bill.waiterId,
+    bill.applied?.map(({ key, endReason, flag }) => [key, endReason, flag]),
     bill.items.map(({ key, qty, isVoid, notes, seat, courseNo, firedAt, station }) => [
       key,
       qty,

@@ -6,7 +6,10 @@ import { openShopServer, type ShopServer } from './shop-server.ts';
 import { makeSimulation, type SimulationOptions } from './simulation.ts';
 
 export interface Play
-  extends Pick<SimulationOptions, 'onTrace' | 'onTillStart' | 'onTillDeath' | 'onRequest' | 'forgetsJobs' | 'tills'> {
+  extends Pick<
+    SimulationOptions,
+    'onTrace' | 'onTillStart' | 'onTillDeath' | 'onRequest' | 'forgetsJobs' | 'tills' | 'isPriced'
+  > {
   readonly seed: number;
   /** Deliberate bugs in the tills' own code. */
   readonly code?: readonly CodeChange[];
@@ -36,7 +39,10 @@ export async function openEnvironment(): Promise<Environment> {
     server,
     async play({ seed, steps, tills = tillCount, code: changes, ...rest }) {
       const simulation = await makeSimulation({ seed, server, code: await codeWith(changes), tills, ...rest });
-      const verdict = await playHistory(simulation, typeof steps === 'number' ? stepsOf(seed, steps, tills) : steps);
+      const verdict = await playHistory(
+        simulation,
+        typeof steps === 'number' ? stepsOf(seed, steps, tills, rest.isPriced) : steps,
+      );
       for (const till of simulation.tills) if (till.till !== null) till.die();
       server.onChanges(null);
       return verdict;

@@ -6,10 +6,11 @@ import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { isForbidden } from '../../apps/web/src/outbox/entry.ts';
 import { save } from './acknowledged.ts';
-import { type Action, actions } from './actions.ts';
+import { type Action, actions as plainActions } from './actions.ts';
 import { billDifferences, brokenTillInvariants } from './checks.ts';
 import type { Till } from './device/till-main.ts';
 import { goodConditions } from './network.ts';
+import { pricedActions } from './priced/priced-actions.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A step drawn from the seed; it stays the same when other steps are left out. */
@@ -36,7 +37,8 @@ const maxRecoveryMs = 90_000;
 const resumeTicketsMs = 2500;
 
 /** Returns the steps of a seed. */
-export function stepsOf(seed: number, count: number, tills: number): Step[] {
+export function stepsOf(seed: number, count: number, tills: number, isPriced = false): Step[] {
+  const actions = isPriced ? [...plainActions, ...pricedActions] : plainActions;
   const { below } = chanceOf(seed ^ 0x5eed);
   const sum = actions.reduce((total, [weight]) => total + weight, 0);
   const draw = (): (typeof actions)[number] => {

@@ -20,6 +20,7 @@ import type { CommittedChange, Store } from '../../apps/server/src/platform/stor
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { seedHashed } from '../../apps/server/src/seed/seed-user.ts';
 import { quickHashes } from '../../apps/server/src/testing/quick-hashes.ts';
+import { addPrices, type Priced, pricedOutlet } from './priced/priced-shop.ts';
 
 /** Where the server dies in a command. */
 export type DeathPoint = 'beforeCommit' | 'afterCommit';
@@ -43,6 +44,8 @@ export interface Setup {
   readonly shop: Shop;
   readonly testStock: TestStock;
   readonly seats: readonly SignedIn[];
+  /** Its price rules, guests and cards; absent in a shop without. */
+  readonly priced?: Priced;
 }
 
 /** Puts a bug between the app and its store. */
@@ -62,7 +65,7 @@ export interface ShopServer {
   listen(): Promise<string>;
   /** Starts a new process on the same store, with an optional bug. */
   restart(tamper?: Tamper): Promise<void>;
-  newSetup(tills: number): Promise<Setup>;
+  newSetup(tills: number, isPriced?: boolean): Promise<Setup>;
   close(): Promise<void>;
 }
 
@@ -157,8 +160,12 @@ function makeMortalStore(inner: Store) {
 }
 
 /** Opens a new outlet with its menu, stock and printers, in which only these users work. */
-async function openShop(inner: Store, userIds: readonly number[]): Promise<Pick<Setup, 'shop' | 'testStock'>> {
-  const shop = await addShop(inner, stocked);
+async function openShop(
+  inner: Store,
+  userIds: readonly number[],
+  isPriced: boolean,
+): Promise<Pick<Setup, 'shop' | 'testStock' | 'priced'>> {
+  const shop = await addShop(inner, isPriced ? pricedOutlet : stocked);
   const testStock = await addTestStock(shop);
   await addMenu(shop);
   for (const [key, value] of [
@@ -167,12 +174,13 @@ async function openShop(inner: Store, userIds: readonly number[]): Promise<Pick<
     ['BillPrinter', 'Front'],
   ] as const)
     await setSetting(shop, key, value);
+  const priced = isPriced ? { priced: await addPrices(shop) } : {};
   await inner.writeOrg(async (db) => {
     await db.deleteFrom('user_outlet').execute();
     const rows = userIds.map((user_id) => ({ user_id, outlet_id: shop.outletId, sort: 0 }));
     await db.insertInto('user_outlet').values(rows).execute();
   });
-  return { shop, testStock };
+  return { shop, testStock, ...priced };
 }
 
 /** Creates the users of the tills and returns their ids. `now` is epoch ms. */
@@ -257,11 +265,11 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     restart: build,
-    async newSetup(tills) {
-      const { shop, testStock } = await openShop(inner, userIds);
+    async newSetup(tills, isPriced = false) {
+      const opened = await openShop(inner, userIds, isPriced);
       const seats: SignedIn[] = [];
       for (let till = 0; till < tills; till += 1) seats.push(await seat(userIds[till % people] ?? 0, till));
-      return { shop, testStock, seats };
+      return { ...opened, seats };
     },
     async close() {
       await app.close();

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bugs } from './bugs.ts';
 import { type Environment, openEnvironment } from './environment.ts';
+import { pricedBugs } from './priced/priced-bugs.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const histories = isSoak ? 1000 : 100;
+/** Of a shop with price rules, guests and gift cards. */
+const pricedHistories = isSoak ? 300 : 6;
 const steps = 16;
 /** Most histories are short; every tenth is a long one. */
 const stepsIn = (seed: number): number => (seed % 10 === 0 ? 40 : steps);
 /** A short run looks for some of the bugs, a long run for all. */
-const selectedBugs = isSoak ? bugs : bugs.filter(({ isQuick }) => isQuick);
+const allBugs = [...bugs, ...pricedBugs];
+const selectedBugs = isSoak ? allBugs : allBugs.filter(({ isQuick }) => isQuick);
 
 let environment: Environment;
 beforeAll(async () => {
@@ -31,6 +35,16 @@ describe('four tills, a server, a kitchen, and a network that fails', () => {
     expect(agreed[Math.floor((agreed.length - 1) * 0.99)]).toBeLessThanOrEqual(2000);
   });
 
+  it(`keep promotions, points and gift cards in ${pricedHistories} histories`, {
+    timeout: pricedHistories * 8000,
+  }, async () => {
+    for (let seed = 1; seed <= pricedHistories; seed += 1) {
+      const which = { seed, steps: 25, isPriced: true };
+      const { broken } = await environment.play(which);
+      expect({ ...which, broken }).toEqual({ ...which, broken: [] });
+    }
+  });
+
   it('gives the same history to the last byte for the same seed', async () => {
     const first = await environment.play({ seed: 11, steps });
     await environment.play({ seed: 12, steps: 4 });
@@ -44,17 +58,17 @@ describe('with a deliberate bug', () => {
   it.each(selectedBugs)(
     'finds $name',
     { timeout: 120_000 },
-    async ({ tamper, name: _name, isQuick: _isQuick, seed: first, ...hooks }) => {
+    async ({ tamper, name: _name, isQuick: _isQuick, isPriced = false, seed: first, ...hooks }) => {
       await environment.server.restart(tamper);
       const before = process.cpuUsage();
       let seed = first;
-      while (seed < first + 60 && (await environment.play({ seed, steps: 25, ...hooks })).broken.length === 0)
+      while (seed < first + 60 && (await environment.play({ seed, steps: 25, isPriced, ...hooks })).broken.length === 0)
         seed += 1;
       const { user, system } = process.cpuUsage(before);
       await environment.server.restart();
       expect(seed, 'no history found it').toBeLessThan(first + 60);
       // Without the bug the same history breaks nothing.
-      expect((await environment.play({ seed, steps: 25 })).broken).toEqual([]);
+      expect((await environment.play({ seed, steps: 25, isPriced })).broken).toEqual([]);
       expect((user + system) / 1000).toBeLessThan(10_000);
     },
   );

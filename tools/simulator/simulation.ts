@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
-import { type Acknowledged, nothingAcknowledged, recordResponses } from './acknowledged.ts';
+import { type Acknowledged, nothingAcknowledged, recordPromotions, recordResponses } from './acknowledged.ts';
 import { type Clock, makeClock } from './clock.ts';
 import type { Disk } from './device/disk.ts';
 import { makeTill, type SimulatedTill } from './device/simulated-till.ts';
@@ -41,6 +41,8 @@ export interface SimulationOptions {
   readonly server: ShopServer;
   readonly code: StartCode;
   readonly tills?: number;
+  /** The shop has price rules, guests with points, and gift cards. */
+  readonly isPriced?: boolean;
   readonly onTillStart?: (till: Till, number: number) => void;
   /** A print server that does not recognise a repeated job. */
   readonly forgetsJobs?: boolean;
@@ -75,7 +77,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
   const acknowledged = nothingAcknowledged();
   server.setClock(clock.now);
   server.dieAt(null);
-  const setup = await server.newSetup(count);
+  const setup = await server.newSetup(count, options.isPriced);
   const network = makeNetwork({
     clock,
     chance,
@@ -105,6 +107,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
       skewMs: skewsMs[number % skewsMs.length] ?? 0,
       onStart: (till) => {
         recordResponses(till, acknowledged);
+        if (options.isPriced) recordPromotions(till, acknowledged);
         onTillStart?.(till, number);
       },
       onDeath: onTillDeath,

@@ -98,7 +98,8 @@ export async function brokenInvariants(scenario: Scenario): Promise<string[]> {
     const cash = rows.cash.filter((event) => event.shift_id === shift.id);
     const sums = shiftTotals(own, cash, shift.opening_balance);
     const moved = cash.reduce((sum, { kind, amount }) => sum + (kind === 'In' ? amount : -amount), 0);
-    const taken = own.flatMap((bill) => bill.payments).reduce((sum, one) => sum + one.amount, 0);
+    const payments = own.flatMap((bill) => bill.payments);
+    const taken = payments.reduce((sum, { method, amount }) => sum + (method === 'Cash' ? amount : 0), 0);
     must(
       shift.totals?.expectedCash === shift.opening_balance + moved + taken,
       `17: the cash of shift ${shift.number} is not the sum of its movements`,
