@@ -159,7 +159,7 @@ function doctor(place: Place, port: number): Figure {
   return { section, name: 'doctor', value: performance.now() - startedAt, unit: 'ms', budget: atMost(15_000) };
 }
 
-/** Asks for Care as its screen does: everything is looked at anew. */
+/** Asks for Care as its screen does: everything is looked at again. */
 async function care(url: string, rounds: number): Promise<Figure> {
   const { call } = await signIn(url, 1);
   const ms: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CertificateFacts, checkCertificate } from './certificate.ts';
-import { type ClockFacts, checkClock, readSynchronized } from './clock.ts';
+import { type ClockFacts, checkClock } from './clock.ts';
 import { checkBackup, checkDevices, checkOffsite, type TargetHere } from './devices.ts';
 import { checkSpace, checkSync } from './disk.ts';
 import { bad, exitCodeOf, type Finding, good, type Level, off, reportLines, watch } from './finding.ts';
@@ -124,16 +124,6 @@ it.each<[string, Partial<ClockFacts>, Level, RegExp]>([
 const printing = (texts: Readonly<Record<string, string>>): Machine => ({
   ...thisMachine,
   run: async (program) => texts[program] ?? null,
-});
-
-it('asks timedatectl for the time server, and chrony where that knows better', async () => {
-  expect(await readSynchronized(printing({ timedatectl: 'yes\n' }))).toBe(true);
-  expect(await readSynchronized(printing({ timedatectl: 'no\n' }))).toBe(false);
-  const tracking = (leap: string): string =>
-    `C0A80101,192.168.1.1,3,1795516800.1,0.0,0.0,0.0,0.0,0.0,0.0,0.1,0.1,64.0,${leap}\n`;
-  expect(await readSynchronized(printing({ timedatectl: 'no\n', chronyc: tracking('Normal') }))).toBe(true);
-  expect(await readSynchronized(printing({ chronyc: tracking('Not synchronised') }))).toBe(false);
-  expect(await readSynchronized(printing({}))).toBeNull();
 });
 
 const own: CertificateFacts = {

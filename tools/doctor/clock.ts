@@ -1,7 +1,6 @@
 /** Whether the clock of the server can be right, and whether a time server sets it. */
 import { issueNotBefore } from '@atoll/domain/trust/leaf';
 import { bad, type Finding, good, watch } from './finding.ts';
-import type { Machine } from './machine.ts';
 
 const maxBehindMs = 120_000;
 /** From this difference on servers use the time of the database. */
@@ -16,15 +15,6 @@ export interface ClockFacts {
   readonly databaseOffsetMs: number;
   /** Whether a time server sets the clock; null when the machine does not tell. */
   readonly isSynchronized: boolean | null;
-}
-
-/** Returns whether a time server sets the clock, as systemd or chrony says; null without both. */
-export async function readSynchronized(machine: Machine): Promise<boolean | null> {
-  const said = await machine.run('timedatectl', ['show', '--property=NTPSynchronized', '--value']);
-  if (said?.trim() === 'yes') return true;
-  const tracking = await machine.run('chronyc', ['-c', 'tracking']);
-  if (tracking !== null) return !/not synchronised/i.test(tracking);
-  return said?.trim() === 'no' ? false : null;
 }
 
 const minutes = (ms: number): string => `${Math.round(ms / 60_000)} minutes`;

@@ -1,6 +1,7 @@
 /** Reads everything that doctor tests, and returns the findings. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSynchronized } from '../../apps/server/src/platform/clock/synchronized.ts';
 import { type Config, readConfig, settingNames } from '../../apps/server/src/platform/config/config.ts';
 import { findMisspelled } from '../../apps/server/src/platform/config/misspelled.ts';
 import { releasedAt } from '../../apps/server/src/platform/config/version.ts';
@@ -15,7 +16,7 @@ import {
   readCertificate,
   unreadableCertificate,
 } from './certificate.ts';
-import { checkClock, readSynchronized } from './clock.ts';
+import { checkClock } from './clock.ts';
 import { checkBackup, checkDevices, checkOffsite } from './devices.ts';
 import { checkSpace, checkSync, measureSync } from './disk.ts';
 import { bad, type Finding, good, watch } from './finding.ts';
@@ -116,7 +117,7 @@ async function aboutServer(config: Config, machine: Machine): Promise<Finding[]>
     return checkName(await readName(publicUrl, tls?.mode === 'own' ? readAuthorities(dataDir) : []));
   };
   const clock = async (): Promise<Finding> => {
-    const isSynchronized = await readSynchronized(machine);
+    const isSynchronized = await readSynchronized(machine.run);
     return checkClock({ now, releasedAt, newestAt, databaseOffsetMs: offsetMs, isSynchronized });
   };
   const groups = await Promise.all([

@@ -96,6 +96,8 @@ export interface AppParts {
   readonly helloPort?: () => number;
   /** Runs doctor; absent where the process does not know where it is. */
   readonly doctor?: Doctor | undefined;
+  /** Returns whether a time server sets the clock of the machine; absent where nobody asks it. */
+  readonly isClockSet?: (() => Promise<boolean | null>) | undefined;
   /** Where the names of this machine are looked up; its resolver when absent. */
   readonly names?: Partial<NameSources>;
   /** Archives the demo data and starts with an empty store; absent where that is not possible. */
@@ -184,7 +186,7 @@ function decorateForRoutes(app: FastifyInstance, services: Services, { release }
 
 /** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, tls, doctor } = parts;
+  const { config, store, tls, doctor, isClockSet } = parts;
   const clock = parts.clock ?? Date.now;
   const log = parts.log ?? createLog(config.logLevel);
   const app = createInstance(parts, log, clock);
@@ -222,7 +224,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls, isOwnHost, helloPort: parts.helloPort });
-  registerCare(app, services, { tls, doctor, tills, mailer: mails.send, clockBehindMs: () => clockWatch.behindMs });
+  registerCare(app, services, {
+    ...{ tls, doctor, tills, isClockSet },
+    mailer: mails.send,
+    clockBehindMs: () => clockWatch.behindMs,
+  });
   registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);

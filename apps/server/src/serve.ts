@@ -14,6 +14,7 @@ import { ownerCode } from './modules/start/owner-code.ts';
 import { createHelloServer } from './modules/trust/hello/server.ts';
 import { hostForDevices, originOf } from './modules/trust/service.ts';
 import { ServerClock } from './platform/clock/server-clock.ts';
+import { readSynchronized } from './platform/clock/synchronized.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
 import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
@@ -100,6 +101,7 @@ async function start(given: Config, turn: (why: Turn) => void): Promise<Running>
     tls,
     helloPort: () => listening.helloPort,
     doctor: runDoctor,
+    isClockSet: () => readSynchronized(),
     isDraining: () => isDraining,
     leaveDemo: () => turn('leaveDemo'),
     restart: () => turn('restored'),

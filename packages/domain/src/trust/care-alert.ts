@@ -22,7 +22,7 @@ export function alertOf(
 }
 
 /** Things of the tills: they do not stop the heartbeat of the server. */
-const ofTills: ReadonlySet<CareName> = new Set(['tills', 'tillClocks', 'printers']);
+const ofTills: ReadonlySet<CareName> = new Set(['tills', 'tillClocks', 'printers', 'version']);
 
 /** Returns whether nothing of the server is Bad. */
 export const isServerWell = (items: readonly Pick<CareItem, 'item' | 'level'>[]): boolean =>

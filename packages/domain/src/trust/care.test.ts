@@ -20,9 +20,11 @@ const well: CareFacts = {
   },
   certificate: { to: now + 300 * 24 * hour, problem: false },
   clockBehindMs: 0,
+  isClockUnset: false,
   database: 'right',
   tills: { entries: 0, amount: 0, since: now },
   troubles: { skewMs: 0, failed: 0, waitingMs: 0 },
+  version: { newer: null, nearSince: null, hasOld: false },
   alerts: { mails: 1, webhooks: 0, hasHeartbeat: false, hasMailServer: true, minutes: 10, hasFailed: false },
 };
 const day = 24 * hour;
@@ -33,6 +35,7 @@ const levelOf = (name: CareName, facts: Partial<CareFacts>): string => {
   return items.find(({ item }) => item === name)?.level ?? '';
 };
 const troubles = (part: Partial<CareFacts['troubles']>) => ({ troubles: { ...well.troubles, ...part } });
+const version = (part: Partial<CareFacts['version']>) => ({ version: { ...well.version, ...part } });
 const tills = (entries: number, amount: number, minutes: number) => ({
   tills: { entries, amount, since: now - minutes * 60_000 },
 });
@@ -76,6 +79,12 @@ it.each([
   ['certificate', { certificate: undefined }, 'Off'],
   ['clock', { clockBehindMs: 60_000 }, 'Good'],
   ['clock', { clockBehindMs: 60_001 }, 'Bad'],
+  ['clock', { isClockUnset: true }, 'Watch'],
+  ['clock', { isClockUnset: true, clockBehindMs: 60_001 }, 'Bad'],
+  ['version', version({ newer: '0.3.0' }), 'Watch'],
+  ['version', version({ nearSince: now - 7 * day }), 'Good'],
+  ['version', version({ nearSince: now - 7 * day - 1 }), 'Watch'],
+  ['version', version({ hasOld: true, newer: '0.3.0' }), 'Bad'],
   ['database', { database: 'damaged' }, 'Bad'],
   ['tills', tills(3, 99_999, 14), 'Good'],
   ['tills', tills(3, 99_999, 61), 'Watch'],
@@ -106,8 +115,10 @@ it('Care names what to do for whatever is Bad or to watch, and nothing for what 
       ...offsite({ newestAt: 0, hasFailed: true, drill: { at: 0, isGood: false }, confirmedAt: null }),
       certificate: { to: 0, problem: true },
       clockBehindMs: hour,
+      isClockUnset: true,
       database: 'away',
       ...troubles({ skewMs: hour, failed: 1 }),
+      ...version({ hasOld: true }),
       alerts: { ...well.alerts, mails: 0 },
       ...tills(1, 1, 999),
     },

@@ -16,6 +16,7 @@ export const careItems = [
   'tills',
   'tillClocks',
   'printers',
+  'version',
   'alerts',
 ] as const;
 export type CareName = (typeof careItems)[number];
@@ -41,6 +42,7 @@ export const careReasons = [
   'certificateNone',
   'clockRight',
   'clockWrong',
+  'clockUnset',
   'databaseRight',
   'databaseAway',
   'databaseDamaged',
@@ -51,6 +53,10 @@ export const careReasons = [
   'printersRight',
   'printersWait',
   'printersFailed',
+  'versionSame',
+  'versionNewer',
+  'versionNear',
+  'versionOld',
   'alertsNone',
   'alertsOn',
   'alertsKept',
@@ -69,11 +75,14 @@ export const careActions = [
   'typePassphrase',
   'renew',
   'setClock',
+  'setTimeServer',
   'restore',
   'startDatabase',
   'connectTills',
   'setTillClock',
   'lookAtPrinters',
+  'update',
+  'reloadTills',
   'setAlerts',
   'setMailServer',
   'checkAlerts',
@@ -129,6 +138,16 @@ export interface OffsiteFacts {
   readonly confirmedAt: number | null;
 }
 
+/** Which releases there are beside that of the server. */
+interface VersionFacts {
+  /** The newest release that waits in the folder for updates, if it is newer than the server's. */
+  readonly newer: string | null;
+  /** Since when a till has an older release with which it may do everything; null: none has. */
+  readonly nearSince: number | null;
+  /** A till has a release so old that it can only send what waits on it. */
+  readonly hasOld: boolean;
+}
+
 export interface CareFacts {
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number };
   /** Absent for a database server, which has its own backups. `newestAt` null: there is none. */
@@ -139,11 +158,14 @@ export interface CareFacts {
   readonly certificate?: { readonly to: number; readonly problem: boolean };
   /** By how much the clock is before the release or the newest record, ms. */
   readonly clockBehindMs: number;
+  /** The machine says that no time server sets its clock. */
+  readonly isClockUnset: boolean;
   readonly database: 'right' | 'away' | 'damaged';
   /** What waits on tills: entries, laari, and since when some does. */
   readonly tills: { readonly entries: number; readonly amount: number; readonly since: number };
   /** What tills report of themselves: the largest difference of a clock in ms, tickets that failed, and how long the oldest one waits for its printer. */
   readonly troubles: { readonly skewMs: number; readonly failed: number; readonly waitingMs: number };
+  readonly version: VersionFacts;
   readonly alerts: CareAlerts;
 }
 
@@ -257,6 +279,24 @@ function printersOf({ failed, waitingMs }: CareFacts['troubles']): CareItem {
   return item('printers', level, 'printersWait', 'lookAtPrinters', { minutes });
 }
 
+/** Watch when an update waits or a till has had an older release for 7 days; Bad when one is too old to work with the server. */
+function versionOf({ newer, nearSince, hasOld }: VersionFacts, now: number): CareItem {
+  if (hasOld) return item('version', 'Bad', 'versionOld', 'reloadTills');
+  const days = nearSince === null ? 0 : Math.floor((now - nearSince) / dayMs);
+  if (nearSince !== null && now - nearSince > 7 * dayMs)
+    return item('version', 'Watch', 'versionNear', 'reloadTills', { days: String(days) });
+  if (newer !== null) return item('version', 'Watch', 'versionNewer', 'update', { release: newer });
+  return item('version', 'Good', 'versionSame', 'none');
+}
+
+/** Bad when it shows a time that cannot be; Watch when no time server sets it. */
+function clockOf({ clockBehindMs, isClockUnset }: CareFacts): CareItem {
+  if (clockBehindMs > maxBehindMs) return item('clock', 'Bad', 'clockWrong', 'setClock');
+  return isClockUnset
+    ? item('clock', 'Watch', 'clockUnset', 'setTimeServer')
+    : item('clock', 'Good', 'clockRight', 'none');
+}
+
 /** Off when nobody is told; Watch when a message could not be sent, or when mails only become files. */
 function alertsOf({ mails, webhooks, hasHeartbeat, hasMailServer, minutes, hasFailed }: CareAlerts): CareItem {
   const targets = mails + webhooks + Number(hasHeartbeat);
@@ -286,17 +326,17 @@ const databases = {
 
 /** Returns how each thing of the server is, in a fixed order. `now` is epoch ms. */
 export function careOf(facts: CareFacts, now: number): CareItem[] {
-  const isClockWrong = facts.clockBehindMs > maxBehindMs;
   return [
     diskOf(facts.disk),
     backupOf(facts.backup, now),
     ...offsiteOf(facts.offsite, now),
     certificateOf(facts.certificate, now),
-    item('clock', isClockWrong ? 'Bad' : 'Good', isClockWrong ? 'clockWrong' : 'clockRight', 'setClock'),
+    clockOf(facts),
     databases[facts.database],
     tillsOf(facts.tills, now),
     tillClocksOf(facts.troubles),
     printersOf(facts.troubles),
+    versionOf(facts.version, now),
     alertsOf(facts.alerts),
   ];
 }

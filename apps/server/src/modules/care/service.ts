@@ -1,6 +1,7 @@
 /** Looks at the things of the server each minute, and keeps since when each is as it is. Source: R31.42. */
+import { ownRelease, releaseStanding, releases } from '@atoll/domain/release/standing';
 import { type CareFacts, type CareItem, careOf } from '@atoll/domain/trust/care';
-import { releasedAt } from '../../platform/config/version.ts';
+import { releasedAt, version } from '../../platform/config/version.ts';
 import { readSpace } from '../../platform/disk/space.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { listBackups } from '../../platform/store/sqlite/backup-list.ts';
@@ -10,25 +11,32 @@ import type { Tls } from '../../platform/tls/tls.ts';
 import { offsiteFacts } from '../offsite/service.ts';
 import type { TillWatch } from '../till/service.ts';
 import { readMarks, writeMark } from './marks.ts';
+import { newerRelease } from './newer-release.ts';
 
 export interface CareParts {
   readonly tls: Tls | undefined;
   readonly tills: TillWatch;
   /** By how much the clock is behind the newest record, ms. */
   readonly clockBehindMs: () => number;
+  /** Returns whether a time server sets the clock; null when the machine does not tell. Absent where nobody asks it. */
+  readonly isClockSet?: (() => Promise<boolean | null>) | undefined;
   /** Whether a message of Care could not be sent. */
   readonly hasFailed?: () => boolean;
 }
 
 export type CareNow = CareItem & { readonly since: string };
 
-/** Names of marks: since when tills have unsent work, since when there is no backup, and since when no copies go elsewhere. */
+/** Names of marks: since when tills have unsent work, since when one has an older release, since when there is no backup, and since when no copies go elsewhere. */
 const waitMark = 'waiting';
+const nearMark = 'tillNear';
 const noBackupMark = 'noBackup';
 const noOffsiteMark = 'noOffsite';
 
 /** With several servers of a database, every till has reported to one of them after this time. */
 const reportedWithinMs = 15 * 60_000;
+
+/** The machine is asked about its clock this often. */
+const clockAskedMs = 10 * 60_000;
 
 /** The weekly check of the store writes its result under this name. */
 const checkedMark = 'store-checked';
@@ -72,6 +80,21 @@ function waitingNow(tills: TillWatch): { readonly entries: number; readonly amou
   };
 }
 
+/** Returns which releases the tills have, and which one waits. Only the minor releases of tills count: corrections have the number of theirs. */
+function versionNow(
+  dataDir: string,
+  tills: TillWatch,
+  nearSince: number | undefined,
+  now: number,
+): CareFacts['version'] {
+  const standings = tills.releases().map((release) => releaseStanding(release, ownRelease, releases));
+  return {
+    newer: newerRelease(dataDir, version),
+    nearSince: standings.includes('near') ? (nearSince ?? now) : null,
+    hasOld: standings.includes('old'),
+  };
+}
+
 /** Returns to whom messages of Care go, and whether the last one could not be sent. */
 function alertsNow({ alerts, smtpUrl }: Services['config'], hasFailed: boolean): CareFacts['alerts'] {
   return {
@@ -92,6 +115,10 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
   /** The last levels, for when the store does not answer. */
   const levels = new Map<string, { readonly level: string; readonly at: number }>();
 
+  /** What the machine said last of its clock, and when. */
+  let clockSet: boolean | null = null;
+  let clockAskedAt = Number.NEGATIVE_INFINITY;
+
   /** How the off-site copies were last: without the store they stay as they were. */
   let offsite: Awaited<ReturnType<typeof offsiteFacts>> = null;
 
@@ -108,17 +135,23 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
       certificate: { to: readLeaf(parts.tls.pair().cert).to, problem: parts.tls.problem() !== null },
     }),
     clockBehindMs: Math.max(parts.clockBehindMs(), releasedAt - now),
+    isClockUnset: clockSet === false,
     database,
     tills: { ...waitingNow(parts.tills), since: marks.get(waitMark) ?? now },
     troubles: parts.tills.troubles(),
+    version: versionNow(config.dataDir, parts.tills, marks.get(nearMark), now),
     alerts: alertsNow(config, parts.hasFailed?.() ?? false),
   });
 
   /** Returns the marks to write: those that begin now, and those that end (null). */
-  const markChanges = ({ tills, backup, offsite: copies }: CareFacts, now: number): [string, number | null][] => {
+  const markChanges = (
+    { tills, version: { nearSince }, backup, offsite: copies }: CareFacts,
+    now: number,
+  ): [string, number | null][] => {
     const isKnown = store.engine === 'sqlite' || now - startedAt >= reportedWithinMs;
     const wanted: [string, boolean, boolean][] = [
       [waitMark, tills.entries > 0, isKnown],
+      [nearMark, nearSince !== null, isKnown],
       [noBackupMark, backup?.newestAt === null, true],
       [noOffsiteMark, copies !== undefined && 'noneSince' in copies, true],
     ];
@@ -129,6 +162,10 @@ export function createCare({ store, config, clock }: Services, parts: CareParts)
 
   return async () => {
     const now = clock();
+    if (parts.isClockSet && now - clockAskedAt >= clockAskedMs) {
+      clockAskedAt = now;
+      clockSet = await parts.isClockSet();
+    }
     let database: CareFacts['database'] = 'right';
     let since: ReadonlyMap<string, number> = new Map();
     try {

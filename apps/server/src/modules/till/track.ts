@@ -9,6 +9,7 @@ import {
   tillHeader,
   tillTroubleHeader,
 } from '@atoll/domain/contract/bill/till';
+import { releaseHeader } from '@atoll/domain/release/standing';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, provenDevice } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
@@ -47,13 +48,13 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
   const reports = new Map<string, Report>();
   const pending = new Set<Promise<void>>();
 
-  const record = (actor: Actor, note: TillNote, trouble: Report['trouble']): void => {
+  const record = (actor: Actor, note: TillNote, { trouble, release }: Pick<Report, 'trouble' | 'release'>): void => {
     const key = keyOf(actor);
     const till = { ...(tills.get(key) ?? unwritten), actor, note, heardAt: clock() };
     tills.delete(key);
     tills.set(key, till);
     reports.delete(key);
-    reports.set(key, { actor, note, trouble: trouble ?? null, heardAt: till.heardAt });
+    reports.set(key, { actor, note, trouble: trouble ?? null, release, heardAt: till.heardAt });
     for (const known of [tills, reports]) {
       const oldest = known.size > maxTills ? known.keys().next().value : undefined;
       if (oldest !== undefined) known.delete(oldest);
@@ -75,13 +76,26 @@ export function trackTills(app: FastifyInstance, { store, clock, log }: Services
     pending.add(write);
   };
 
+  const heard = new WeakSet<FastifyRequest>();
+  const hear = (request: FastifyRequest): void => {
+    const { actor, headers } = request;
+    const note = actor && actor.outletId > 0 ? readTillNote(headers[headerName]) : null;
+    const release = headers[releaseHeader];
+    if (!actor || !note || heard.has(request)) return;
+    heard.add(request);
+    record(actor, note, {
+      trouble: readTillTrouble(headers[troubleName]),
+      release: typeof release === 'string' ? release : undefined,
+    });
+  };
+
   app.addHook('preHandler', (request, _reply, done) => {
-    const { actor } = request;
-    const note = actor && actor.outletId > 0 ? readTillNote(request.headers[headerName]) : null;
-    if (actor && note) record(actor, note, readTillTrouble(request.headers[troubleName]));
+    hear(request);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    // A call that was refused before its handler, as those of a till with an old release are.
+    hear(request);
     const key = request.actor && keyOf(request.actor);
     const till = key === null ? undefined : tills.get(key);
     if (key !== null && till) keep(key, till, reply.statusCode < 300 && isWork(request));

@@ -14,6 +14,8 @@ export interface Report {
   readonly note: TillNote;
   /** What was wrong on the till then. */
   readonly trouble?: TillTrouble | null;
+  /** The release of the till; absent: it did not say, or has not reported since the start. */
+  readonly release?: string | undefined;
   readonly heardAt: number;
 }
 
@@ -32,6 +34,8 @@ export interface TillWatch {
   waiting(): readonly OutletWaiting[];
   /** Returns the worst of what is wrong on tills: the largest difference of a clock, all failed tickets, the longest wait. */
   troubles(): TillTrouble;
+  /** Returns the releases of the tills, each once. */
+  releases(): readonly string[];
 }
 
 /** Returns the watch of some reports, which count for `keptMs`. */
@@ -46,6 +50,7 @@ export function watchOf(tills: ReadonlyMap<string, Report>, keptMs: number, cloc
         waitingMs: Math.max(0, ...all.map(({ waitingMs }) => waitingMs)),
       };
     },
+    releases: () => [...new Set(recent().flatMap(({ release }) => release ?? []))],
     heard: () => [...tills.values()].filter(({ heardAt }) => clock() - heardAt < silentMs).length,
     waiting() {
       const ofOutlet = new Map<number, { entries: number; amount: number }>();

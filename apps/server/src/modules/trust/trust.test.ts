@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personPermissions, roles } from '@atoll/domain/access/permission';
 import { permissionOverride } from '@atoll/domain/contract/people/user';
+import { ownRelease } from '@atoll/domain/release/standing';
 import { careItems } from '@atoll/domain/trust/care';
 import { careWords } from '@atoll/domain/trust/care-words';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -177,6 +178,38 @@ eachEngine('the certificate of the server', (on) => {
     expect(await levels(again)).toEqual(['Watch', 'Good', 'Good']);
     await report({ 'X-Till': '3;0;0' }, again, await again.signIn('Manager', 'bar'));
     expect(await levels(again)).toEqual(['Good', 'Good', 'Good']);
+  });
+
+  it('[R31.42] Care says which update waits, and which tills have an older release', async () => {
+    const { call, signIn, config, advance, restart } = await testApp(on);
+    const user = await signIn('Manager', 'bar');
+    const read = async (at = { call, signIn }) => {
+      const items = (await at.call('care.read', { as: await at.signIn('Admin'), outlet: null })).body as CareNow[];
+      const { level, reason, values } = items.find(({ item }) => item === 'version') as CareNow;
+      return [level, reason, values];
+    };
+    const hears = (release: string, at = { call }, as = user) =>
+      at.call('shift.active', { as, headers: { 'X-Till': '3;0;0', 'X-Release': release } });
+    const [major, minor] = ownRelease.split('.').map(Number) as [number, number];
+    await hears(`${ownRelease}.0`);
+    expect(await read()).toEqual(['Good', 'versionSame', {}]);
+    const folder = join(config.dataDir, 'updates');
+    mkdirSync(folder);
+    for (const name of ['atoll-server-0.0.9-linux-x64.tar.gz', 'atoll-server-99.10.2-linux-x64.tar.gz', 'notes.txt'])
+      writeFileSync(join(folder, name), '');
+    expect(await read()).toEqual(['Watch', 'versionNewer', { release: '99.10.2' }]);
+    rmSync(folder, { recursive: true });
+    await hears(`${major}.${minor - 1}`);
+    expect(await read()).toEqual(['Good', 'versionSame', {}]);
+    advance(7 * 86_400_000 + 60_000);
+    const again = await restart();
+    const later = await again.signIn('Manager', 'bar');
+    await hears(`${major}.${minor - 1}`, again, later);
+    expect(await read(again)).toEqual(['Watch', 'versionNear', { days: '7' }]);
+    await hears('unknown', again, later);
+    expect(await read(again)).toEqual(['Bad', 'versionOld', {}]);
+    await hears(ownRelease, again, later);
+    expect(await read(again)).toEqual(['Good', 'versionSame', {}]);
   });
 
   it('[R31.43] sends one mail and one signed webhook for what is Bad, and again when it is Good; the heartbeat stops with the server', async () => {

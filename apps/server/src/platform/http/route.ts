@@ -103,7 +103,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
   };
   const guard = access.who === 'public' ? undefined : guardOf({ endpoint: key, access }, app.gate);
-  options.onRequest = [releaseGuard(endpoint, app.release), guard].filter((one) => one !== undefined);
+  options.onRequest = [guard, releaseGuard(endpoint, app.release)].filter((one) => one !== undefined);
   app.route(options);
 }
 
