@@ -225,7 +225,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls, isOwnHost, helloPort: parts.helloPort });
   registerCare(app, services, {
-    ...{ tls, doctor, tills, isClockSet },
+    tls,
+    doctor,
+    tills,
+    isClockSet,
     mailer: mails.send,
     clockBehindMs: () => clockWatch.behindMs,
   });

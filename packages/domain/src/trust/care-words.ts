@@ -73,7 +73,7 @@ export const careWords = {
     connectTills: 'Switch these tills on, and connect them to the server.',
     setTillClock: 'Set the date and time of the till.',
     lookAtPrinters: 'Look at the printer, and print the tickets again on the till.',
-    update: 'Run `atoll update` with the file, after closing time.',
+    update: 'Run atoll update with the file, after closing time.',
     reloadTills: 'Open Atoll on each till while the server can be reached, and reload it.',
     setAlerts: 'Set CARE_MAILS and SMTP_URL on the server, then start it again.',
     setMailServer: 'Set SMTP_URL on the server, then start it again.',
