@@ -21,12 +21,12 @@ import { findLedger, listWallets } from './list.ts';
 import { walletsForTills } from './offline.ts';
 import { expireWallet } from './payout.ts';
 
-let lastByte = 0;
+let codeCount = 0;
 
-/** Returns the code of a new card. */
+/** Returns the code of a new card. No two are the same. */
 function makeCode(): string {
-  lastByte += 1;
-  return newCode(Uint8Array.from({ length: 12 }, (_, index) => lastByte * 7 + index * lastByte));
+  codeCount += 1;
+  return newCode(Uint8Array.from({ length: 12 }, (_, index) => Math.floor(codeCount / 16 ** index) % 16));
 }
 
 /** Returns a line that sells a card of an amount. */
@@ -64,7 +64,11 @@ eachEngine('a gift card', (on) => {
   };
   const idOf = (code: string): Promise<number> =>
     shop.store.readOutlet(shop.outletId, async (db) => {
-      const found = db.selectFrom('wallet').select('id').where('code_hash', '=', soldCardOf(code).hash);
+      const found = db
+        .selectFrom('wallet')
+        .select('id')
+        .where('outlet_id', '=', shop.outletId)
+        .where('code_hash', '=', soldCardOf(code).hash);
       return (await found.executeTakeFirst())?.id ?? 0;
     });
   const balanceOf = (code: string): Promise<number[]> =>
