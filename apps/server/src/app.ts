@@ -224,14 +224,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   const links = registerTrust(app, services, { tls, isOwnHost, helloPort: parts.helloPort });
-  registerCare(app, services, {
-    tls,
-    doctor,
-    tills,
-    isClockSet,
-    mailer: mails.send,
-    clockBehindMs: () => clockWatch.behindMs,
-  });
+  const clockBehindMs = () => clockWatch.behindMs;
+  registerCare(app, services, { tls, doctor, tills, isClockSet, mailer: mails.send, clockBehindMs });
   registerAuth(app, services, auth, links);
   registerApproval(app, services, auth);
   registerUser(app, services, auth);
