@@ -125,7 +125,7 @@ it.each([
         await changeEntry(seq, { faults: 90, notBefore: steadyNow() + 60_000, failingSince: steadyNow() - 60_000 });
       await reloadOutbox();
     };
-    // An attempt that had begun sets its own wait at its end: then all wait for a minute again. Without a wait this never ends.
+    // An attempt that had started sets its own wait at its end: then all wait for a minute again. Without a wait this never ends.
     const isQuiet = async (): Promise<boolean> => {
       await park();
       const [writes, readies] = [count('/bis/bill/'), count('GET /ready')];
