@@ -19,7 +19,7 @@ const TileRows = later(async () => (await import('./tile-rows.tsx')).TileRows);
  * More tiles than this, which is more than a screen shows, are rendered only near the visible part: each further one is
  * painted, hit-tested and watched at every tap (R34.6).
  */
-const maxTiles = 48;
+const maxTiles = 60;
 /** Found items that are shown; whoever looks for one of more types another letter. */
 const maxFound = 120;
 const noItems: readonly MenuItem[] = [];

@@ -86,6 +86,34 @@ it('[R34.7] renders of a category of thousands the tiles near the visible part, 
   expect(onItem).toHaveBeenCalledTimes(2);
 });
 
+it('keeps where a large category is scrolled to when items are chosen and it is rendered again', async () => {
+  await page.viewport(1024, 768);
+  const grid = gridOf(300);
+  function Chosen() {
+    const [count, setCount] = useState(0);
+    return (
+      <div style={{ blockSize: 700 }}>
+        <output>{count} chosen</output>
+        <ItemGrid {...grid} onItem={() => setCount(count + 1)} />
+      </div>
+    );
+  }
+  await show(<Chosen />);
+  const element = (await page.getByRole('group', { name: 'Items' }).findElement()) as HTMLElement;
+  const tile = page.getByRole('button', { name: 'Item 150 MVR 15.00' });
+  await vi.waitFor(() => {
+    element.scrollTop = (element.scrollHeight - element.clientHeight) / 2;
+    expect(tile.elements()).toHaveLength(1);
+  });
+  await tile.click();
+  await expect.element(page.getByText('1 chosen')).toBeVisible();
+  const { top } = tile.element().getBoundingClientRect();
+  await tile.click();
+  await expect.element(page.getByText('2 chosen')).toBeVisible();
+  expect(Math.abs(tile.element().getBoundingClientRect().top - top)).toBeLessThan(1);
+  expect(document.querySelector('[role=group]')).toBe(element);
+});
+
 it('[R21.28] says of more than a screen of found items too when they are offered', async () => {
   const { offer, ...grid } = gridOf(80);
   await show(
