@@ -234,7 +234,7 @@ async function workOf(run: Run, page: Page, cdp: CDPSession, wanted: string): Pr
 async function away(page: Page, cdp: CDPSession): Promise<number> {
   await pressed(page, 'a[href="/billing/new"]', 'a[href="/billing/floor"]');
   await page.evaluate(async () => {
-    for (let n = 0; n < 3; n += 1) await new Promise((next) => requestIdleCallback(next));
+    for (let n = 0; n < 3; n += 1) await new Promise((next) => requestIdleCallback(next, { timeout: 300 }));
   });
   return taskMs(cdp);
 }

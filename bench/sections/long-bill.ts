@@ -149,10 +149,10 @@ async function tap(page: Page, cdp: CDPSession, n: number): Promise<void> {
   await idle(page);
 }
 
-/** Waits until the browser has been idle three times. */
+/** Waits until the browser has been idle three times. After a press a browser that paints nothing may tell it late, or never. */
 const idle = (page: Page) =>
   page.evaluate(async () => {
-    for (let n = 0; n < 3; n += 1) await new Promise((next) => requestIdleCallback(next));
+    for (let n = 0; n < 3; n += 1) await new Promise((next) => requestIdleCallback(next, { timeout: 300 }));
   });
 
 /** Returns the processor time of the main thread for each tap, in ms. */

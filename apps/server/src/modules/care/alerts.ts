@@ -50,7 +50,7 @@ function messagesOf(item: CareNow, config: Config, mailer: Mailer): Message[] {
   const body = JSON.stringify({ item: item.item, level: item.level, since: item.since, shop });
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const headers = { 'content-type': 'application/json', 'x-atoll-signature': signature };
-  const subject = `${shop}: ${careWords.items[item.item]} is ${item.level === 'Bad' ? 'bad' : 'good again'}`;
+  const subject = `${shop}: ${careWords.items[item.item]}: ${item.level === 'Bad' ? 'bad' : 'good again'}`;
   const text = textOf(item, linkUrl(config));
   return [
     ...mails.map((to) => ({ to: 'mail', tries: 0, send: () => mailer({ to, subject, text }) })),

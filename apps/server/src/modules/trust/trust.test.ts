@@ -255,7 +255,7 @@ eachEngine('the certificate of the server', (on) => {
     await look('Bad', badSince);
     alerts = create();
     await look('Bad', badSince);
-    expect(sent).toEqual(['owner@reef.example Reef: Disk is bad']);
+    expect(sent).toEqual(['owner@reef.example Reef: Disk: bad']);
     expect(heard.splice(0)).toEqual(['GET /beat  ', hook('Bad', badSince)]);
 
     // A program that leads elsewhere or fails is asked again at the next look.
@@ -268,7 +268,7 @@ eachEngine('the certificate of the server', (on) => {
     await look('Good', goodSince);
     await look('Good', goodSince);
     expect(alerts.hasFailed()).toBe(false);
-    expect(sent).toEqual(['owner@reef.example Reef: Disk is bad', 'owner@reef.example Reef: Disk is good again']);
+    expect(sent).toEqual(['owner@reef.example Reef: Disk: bad', 'owner@reef.example Reef: Disk: good again']);
     const good = hook('Good', goodSince);
     expect(heard.splice(0)).toEqual([good, 'GET /beat  ', good]);
     advance(5 * 60_000 - 1);
@@ -294,7 +294,7 @@ eachEngine('the certificate of the server', (on) => {
         },
         { timeout: 40_000, interval: 2000 },
       )
-      .toContain('owner@reef.example Reef: Clock of the server is bad');
+      .toContain('owner@reef.example Reef: Clock of the server: bad');
   });
 
   it('tells once by mail and webhook of a printer that is off: Bad after ten minutes, told after ten more, and once that it prints again', async () => {
@@ -329,12 +329,12 @@ eachEngine('the certificate of the server', (on) => {
     await minutes(19, 19, true);
     expect([sent, heard]).toEqual([[], []]);
     await minutes(20, 22, true);
-    expect(sent).toEqual(['Reef: Printers is bad: A ticket has waited for its printer for 20 minutes.']);
+    expect(sent).toEqual(['Reef: Printers: bad: A ticket has waited for its printer for 20 minutes.']);
     expect(heard.splice(0)).toEqual([expect.stringContaining('"item":"printers","level":"Bad"')]);
     expect(await minutes(23, 24, false)).toEqual(['Good', 'Good']);
     expect(heard).toEqual([]);
     await minutes(25, 30, false);
-    expect(sent.slice(1)).toEqual(['Reef: Printers is good again: No ticket waits.']);
+    expect(sent.slice(1)).toEqual(['Reef: Printers: good again: No ticket waits.']);
     expect(heard).toEqual([expect.stringContaining('"item":"printers","level":"Good"')]);
   });
 
