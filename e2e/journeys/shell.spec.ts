@@ -242,6 +242,13 @@ test('[R14.1] the answers of the server carry every field of search result, pagi
 test('[R31.47] [R31.48] practice marks every screen and paper, shows what no practice printer prints, and is left by a tap', async ({
   browser,
 }) => {
+  /** The books of the real outlet: bills with their invoice numbers, the open shift with its sums, and stock. */
+  const books = async () => {
+    const shift = (await call('GET', '/bis/shift/active')) as { id: number };
+    const paths = ['/bis/bills/list?page=1&size=100', `/bis/shift/x/${shift.id}`, '/ims/items/list?page=1&size=100'];
+    return [shift, ...(await Promise.all(paths.map((path) => call('GET', path))))];
+  };
+  const before = await books();
   const own = await (await browser.newContext()).newPage();
   const till = new Till(own, product);
   await till.open('/auth/login');
@@ -273,7 +280,20 @@ test('[R31.47] [R31.48] practice marks every screen and paper, shows what no pra
   await till.bill.getByRole('button', { name: 'Checkout' }).click();
   await till.button('Pay').click();
   await receipt(till.button('Print receipt'));
+  // The end of the service: the guests of the first table pay too, and the shift is closed.
+  await till.openSlot('Table', 4);
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await till.button('Pay').click();
+  await receipt(till.button('Print receipt'));
+  await till.goTo('/billing/shift/close');
+  await own.getByLabel('Counted cash').fill('500');
+  await own.getByRole('button', { name: 'Close Shift', exact: true }).click();
+  await expect(own.getByRole('status').filter({ hasText: 'Shift closed' })).toBeVisible();
   expect([product.kitchen, product.bar, product.front].map(({ tickets }) => tickets.length)).toEqual([0, 0, 0]);
+  expect(await books()).toEqual(before);
+  await till.ensureShift();
+  await till.openSlot('Table', 4);
+  await till.checkIn();
 
   // Every screen that practice has.
   const links = own.getByRole('navigation', { name: 'Main' }).getByRole('link');
