@@ -125,6 +125,14 @@ it('fits every screen of the staff, in English and Dhivehi', async () => {
   }
 });
 
+it('opens Care, far down the list of sections, at its heading, with its entry in sight', async () => {
+  await page.viewport(1280, 800);
+  await openAt('care', 'server.manage');
+  await expect.element(page.getByText('Something needs you')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Settings', exact: true })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole('button', { name: 'Care', exact: true })).toBeInViewport({ ratio: 1 });
+});
+
 it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first, its reason, since when, and one action', async () => {
   await openAt('care', 'server.manage');
   await expect.element(page.getByText('Something needs you')).toBeVisible();
