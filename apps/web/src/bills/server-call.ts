@@ -57,6 +57,15 @@ export const refusalOf = (error: unknown): Result<never> => {
   throw error;
 };
 
+/** Returns what a call answers as a result: its value or the server's refusal; throws a fault. */
+export async function resultOf<T>(called: Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await called);
+  } catch (caught) {
+    return refusalOf(caught);
+  }
+}
+
 export const approvalHeader = (options: CommandOptions = {}): Record<string, string> =>
   options.approvalKey ? { 'X-Approval': options.approvalKey } : {};
 

@@ -9,7 +9,7 @@ import { call } from '../../api/api.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { presetReasons } from '../../bill/reason/preset-reasons.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
-import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
+import { approvalHeader, type CommandOptions, resultOf } from '../../bills/server-call.ts';
 import { labelText } from '../../locale/label.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
@@ -69,16 +69,6 @@ export function ReversalDialog({ payment, accountId, name, onDone, onClose }: Re
 }
 
 /** Sends a reversal and returns its entry, or the server's refusal. */
-async function sendReversal(
-  body: BodyOf<typeof accountReverse>,
-  options: CommandOptions,
-): Promise<Result<AccountEntry>> {
-  try {
-    return {
-      ok: true,
-      value: await call('account.reverse', { body, headers: approvalHeader(options), inPlace: true }),
-    };
-  } catch (caught) {
-    return refusalOf(caught);
-  }
+function sendReversal(body: BodyOf<typeof accountReverse>, options: CommandOptions): Promise<Result<AccountEntry>> {
+  return resultOf(call('account.reverse', { body, headers: approvalHeader(options), inPlace: true }));
 }

@@ -15,7 +15,7 @@ import { freeSlot } from '../../bill/free-slot.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { savedHere } from '../../bills/saved.ts';
-import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
+import { approvalHeader, type CommandOptions, resultOf } from '../../bills/server-call.ts';
 import { PartFields } from '../../cash/order/part-fields.tsx';
 import { type Part, partMethods, payPart } from '../../cash/order/pay-part.ts';
 import { uuidv7 } from '../../session/id.ts';
@@ -184,10 +184,6 @@ function CancelOrder({ order, onClose }: StepProps) {
 }
 
 /** Sends the cancellation of an order, and returns the order or the server's refusal. */
-async function sendCancel(body: BodyOf<typeof cancelOrder>, options: CommandOptions): Promise<Result<OrderDetails>> {
-  try {
-    return { ok: true, value: await call('order.cancel', { body, headers: approvalHeader(options), inPlace: true }) };
-  } catch (caught) {
-    return refusalOf(caught);
-  }
+function sendCancel(body: BodyOf<typeof cancelOrder>, options: CommandOptions): Promise<Result<OrderDetails>> {
+  return resultOf(call('order.cancel', { body, headers: approvalHeader(options), inPlace: true }));
 }

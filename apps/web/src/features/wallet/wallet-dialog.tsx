@@ -10,7 +10,7 @@ import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
-import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
+import { approvalHeader, type CommandOptions, resultOf } from '../../bills/server-call.ts';
 import { printCode } from '../../printing/card/card-slips.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
@@ -79,12 +79,8 @@ function PayOutDialog({ wallet, onClose }: Omit<WalletDialogProps, 'change'>) {
 }
 
 /** Sends that a card is paid out, and returns the card or the server's refusal. */
-async function sendPayOut(body: BodyOf<typeof payOutWallet>, options: CommandOptions): Promise<Result<WalletLedger>> {
-  try {
-    return { ok: true, value: await call('wallet.payout', { body, headers: approvalHeader(options), inPlace: true }) };
-  } catch (caught) {
-    return refusalOf(caught);
-  }
+function sendPayOut(body: BodyOf<typeof payOutWallet>, options: CommandOptions): Promise<Result<WalletLedger>> {
+  return resultOf(call('wallet.payout', { body, headers: approvalHeader(options), inPlace: true }));
 }
 
 interface ChangeProps extends Omit<WalletDialogProps, 'change'> {
