@@ -1,4 +1,5 @@
 /** English words of Care, for its screen and for its messages. */
+import { formatMoney, laari } from '../money/money.ts';
 import type { CareAction, CareItem, CareName, CareReason } from './care.ts';
 
 export const careWords = {
@@ -91,3 +92,14 @@ const filled = (text: string, values: Readonly<Record<string, string>>): string 
 /** Returns the reason of an item in English, with its values. */
 export const careReasonText = ({ reason, values }: Pick<CareItem, 'reason' | 'values'>): string =>
   filled(careWords.reasons[reason], values);
+
+/** Returns the values of an item as people read them: instants by `instantText`, amounts as money. */
+export function careValuesText(values: CareItem['values'], instantText: (instant: string) => string) {
+  const { at, until, amount, ...rest } = values;
+  return {
+    ...rest,
+    ...(at && { at: instantText(at) }),
+    ...(until && { until: instantText(until) }),
+    ...(amount && { amount: formatMoney(laari(Number(amount))) }),
+  };
+}

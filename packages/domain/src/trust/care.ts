@@ -192,12 +192,12 @@ function diskOf({ freeBytes, totalBytes }: CareFacts['disk']): CareItem {
   return item('disk', level, 'diskFree', 'freeDisk', { free: gigabytes(freeBytes), total: gigabytes(totalBytes) });
 }
 
-/** Watch after 30 hours, Bad after 48. A server without a backup counts from its start. */
+/** Watch after 30 hours, Bad after 48. A server without a backup is Watch at once, and counts from its start. */
 function backupOf(backup: CareFacts['backup'], now: number): CareItem {
   if (!backup) return item('backup', 'Off', 'backupElsewhere', 'none');
   const { newestAt, startedAt } = backup;
   const age = now - (newestAt ?? startedAt);
-  const level = age > 48 * hourMs ? 'Bad' : age > 30 * hourMs ? 'Watch' : 'Good';
+  const level = age > 48 * hourMs ? 'Bad' : newestAt === null || age > 30 * hourMs ? 'Watch' : 'Good';
   if (newestAt === null) return item('backup', level, 'backupNone', 'backUp');
   return item('backup', level, 'backupAt', 'backUp', { at: iso(newestAt) });
 }

@@ -1,10 +1,13 @@
 /** Tells people and programs outside of the screen what is bad, and that the server lives. Source: R31.43, docs/rules.md#care. */
 import { createHmac } from 'node:crypto';
+import { formatInstant } from '@atoll/domain/date/format';
+import { defaultTimezone } from '@atoll/domain/outlet/defaults';
 import { alertOf, isServerWell } from '@atoll/domain/trust/care-alert';
-import { careReasonText, careWords } from '@atoll/domain/trust/care-words';
+import { careReasonText, careValuesText, careWords } from '@atoll/domain/trust/care-words';
 import { type Config, linkUrl } from '../../platform/config/config.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { shopTimezone } from '../offsite/service.ts';
 import { readMarks, writeMark } from './marks.ts';
 import type { CareNow } from './service.ts';
 
@@ -34,10 +37,12 @@ async function post(url: string, init: RequestInit): Promise<void> {
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`);
 }
 
-function textOf({ item, level, reason, values, action, since }: CareNow, link: string): string {
-  const lines = [`${careWords.items[item]}: ${level} since ${since}.`, careReasonText({ reason, values })];
+/** The text of a mail, with times by the wall clock of the shop. */
+function textOf({ item, level, reason, values, action, since }: CareNow, link: string, timezone: string): string {
+  const at = (instant: string): string => formatInstant(instant, timezone);
   return [
-    ...lines,
+    `${careWords.items[item]}: ${level} since ${at(since)}.`,
+    careReasonText({ reason, values: careValuesText(values, at) }),
     ...(action === 'none' ? [] : [careWords.actions[action]]),
     '',
     `${link}/settings?section=care`,
@@ -45,13 +50,13 @@ function textOf({ item, level, reason, values, action, since }: CareNow, link: s
 }
 
 /** Returns the messages about an item, one to each address. */
-function messagesOf(item: CareNow, config: Config, mailer: Mailer): Message[] {
+function messagesOf(item: CareNow, config: Config, mailer: Mailer, timezone: string): Message[] {
   const { mails, webhooks, secret, shop } = config.alerts;
   const body = JSON.stringify({ item: item.item, level: item.level, since: item.since, shop });
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   const headers = { 'content-type': 'application/json', 'x-atoll-signature': signature };
   const subject = `${shop}: ${careWords.items[item.item]}: ${item.level === 'Bad' ? 'bad' : 'good again'}`;
-  const text = textOf(item, linkUrl(config));
+  const text = textOf(item, linkUrl(config), timezone);
   return [
     ...mails.map((to) => ({ to: 'mail', tries: 0, send: () => mailer({ to, subject, text }) })),
     ...webhooks.map((url) => ({ to: 'webhook', tries: 0, send: () => post(url, { method: 'POST', headers, body }) })),
@@ -81,6 +86,8 @@ export function createAlerts(
   let told: ReadonlySet<string> = new Set();
   let unwritten = new Map<string, number | null>();
   let waiting: readonly Message[] = [];
+  /** Of the shop, as read last: without the store it stays as it was. */
+  let timezone = defaultTimezone;
   let hasFailed = false;
 
   /** Writes what changed; without the store it is written at the next look. */
@@ -132,7 +139,9 @@ export function createAlerts(
           (marks) => new Set(items.map(({ item }) => item).filter((item) => marks.has(markOf(item)))),
           () => told,
         );
-      waiting = [...waiting, ...dueNow(items, now).flatMap((item) => messagesOf(item, config, mailer))];
+      const due = dueNow(items, now);
+      if (due.length > 0) timezone = await shopTimezone(store).catch(() => timezone);
+      waiting = [...waiting, ...due.flatMap((item) => messagesOf(item, config, mailer, timezone))];
       await keep().catch((error: unknown) => log.warn({ err: error }, 'Care could not remember its messages'));
       await send();
       await beat(items, now);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personPermissions, roles } from '@atoll/domain/access/permission';
 import { permissionOverride } from '@atoll/domain/contract/people/user';
+import { formatInstant } from '@atoll/domain/date/format';
 import { ownRelease } from '@atoll/domain/release/standing';
 import { careItems } from '@atoll/domain/trust/care';
 import { careWords } from '@atoll/domain/trust/care-words';
@@ -225,11 +226,15 @@ eachEngine('the certificate of the server', (on) => {
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { store, config, now, advance, mails } = await testApp(on, env);
+    await store.writeOrg((db) => db.updateTable('outlet').set({ timezone: 'Asia/Tokyo' }).execute());
     const services = { store, config, clock: now, log: { ...silentLog } as never };
     const sent: string[] = [];
     const mailer = async ({ to, subject, text }: { to: string; subject: string; text: string }) => {
       sent.push(`${to} ${subject}`);
       expect(text).toContain('Delete files that you do not need');
+      // The time is that of the shop.
+      const at = subject.endsWith('bad') ? badSince : goodSince;
+      expect(text.split('\n')[0]).toMatch(new RegExp(`since ${formatInstant(at, 'Asia/Tokyo')}\\.$`));
     };
     const create = (take = async () => true) => createAlerts(services, mailer as never, take);
     let alerts = create();
@@ -238,6 +243,7 @@ eachEngine('the certificate of the server', (on) => {
       await alerts.tell([{ ...disk, action: 'freeDisk', since: new Date(since).toISOString() }]);
     };
     const badSince = now();
+    let goodSince = 0;
     const body = (level: string, since: number) =>
       JSON.stringify({ item: 'disk', level, since: new Date(since).toISOString(), shop: 'Reef' });
     const hook = (level: string, since: number) =>
@@ -259,7 +265,7 @@ eachEngine('the certificate of the server', (on) => {
     expect(heard.splice(0)).toEqual(['GET /beat  ', hook('Bad', badSince)]);
 
     // A program that leads elsewhere or fails is asked again at the next look.
-    const goodSince = now();
+    goodSince = now();
     advance(2 * 60_000);
     answer = { status: 302, location: otherUrl('/elsewhere') };
     await look('Good', goodSince);

@@ -45,7 +45,7 @@ afterEach(() => {
 
 it('[R22.10] replaces a lost card by a code that is shown once and sent as its hash', async () => {
   await showAt('/', <WalletDialog wallet={wallet} change="replace" onClose={onClose} />);
-  await expect.element(page.getByText('MVR 320.00 moves to a new card, and this one is closed.')).toBeVisible();
+  await expect.element(page.getByText('MVR 320.00 moves to a new card. This one will then be closed.')).toBeVisible();
   await press('Lost');
   await press('Replace');
   await expect.element(page.getByText('This is the code of the new card.', { exact: false })).toBeVisible();

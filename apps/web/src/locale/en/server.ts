@@ -152,6 +152,7 @@ export const enServer = {
   },
   care: {
     well: 'All is well',
+    wellButOff: 'Nothing is wrong. Off: {{items}}',
     notWell: 'Something needs you',
     asOf: 'The server does not answer. This is how it was at {{at}}.',
     since: 'Since {{at}}.',

@@ -1,13 +1,14 @@
 import type { Contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
-import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { CareAction, CareLevel } from '@atoll/domain/trust/care';
+import { careValuesText } from '@atoll/domain/trust/care-words';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
@@ -51,13 +52,16 @@ export function CareSection() {
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
   const alerts = data.find(({ item, values }) => item === 'alerts' && values['mails'] !== undefined);
   const isWell = !data.some(({ level }) => level === 'Bad' || level === 'Watch');
+  const off = data.filter(({ level }) => level === 'Off').map(({ item }) => t(`care.items.${item}`));
   return (
     <>
       <p role="status" className={css.summary}>
         {isError
           ? t('care.asOf', { at: dayAndTime(new Date(dataUpdatedAt).toISOString(), timezone) })
           : isWell
-            ? t('care.well')
+            ? off.length === 0
+              ? t('care.well')
+              : t('care.wellButOff', { items: joinedList(off) })
             : t('care.notWell')}
       </p>
       <SectionList>
@@ -80,13 +84,7 @@ function CareRow({ item: { item, level, reason, values, since, action } }: { rea
   const { t } = useTranslation();
   const navigate = useNavigate();
   const timezone = useTimezone();
-  const { at, until, amount, ...rest } = values;
-  const shown = {
-    ...rest,
-    ...(at && { at: dayAndTime(at, timezone) }),
-    ...(until && { until: dayAndTime(until, timezone) }),
-    ...(amount && { amount: formatMoney(laari(Number(amount))) }),
-  };
+  const shown = careValuesText(values, (instant) => dayAndTime(instant, timezone));
   const section = sectionOf[action];
   const open = () => void navigate({ to: '.', search: (before: object) => ({ ...before, section }), replace: true });
   return (

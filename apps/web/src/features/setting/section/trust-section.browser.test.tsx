@@ -43,14 +43,16 @@ const bundle = {
 };
 let renewal: Reply;
 let alerts: ReturnType<typeof thing>[];
+let things: typeof care;
 
 beforeEach(async () => {
   await openTill();
   renewal = { body: trust(395) };
   alerts = [];
+  things = care;
   const server = fakeServer();
   server.handler = ({ path }) => {
-    if (path === '/app/care') return { body: [...care, ...alerts] };
+    if (path === '/app/care') return { body: [...things, ...alerts] };
     if (path === '/app/support-bundle') return { body: bundle };
     if (path === '/app/trust') return { body: trust(12) };
     if (path === '/app/trust/renew') return renewal;
@@ -143,6 +145,16 @@ it('[R31.42] Care shows each thing with Good, Watch, Bad or Off, the worst first
     'Disk50.0 GB of 100.0 GB is free. Since 24-Nov-2026 08:05.Good',
     'Off-site copyThe server makes no copies elsewhere. Since 24-Nov-2026 08:05.Choose where copies go, and a passphrase.OffOff-site copies',
   ]);
+});
+
+it('Care names what is off where nothing is wrong, and says that all is well where nothing is off', async () => {
+  const [good, , , off] = care;
+  things = [good, off, thing('alerts', 'Off', 'alertsNone', 'setAlerts')] as typeof care;
+  await openAt('care', 'server.manage');
+  await expect.element(page.getByText('Nothing is wrong. Off: Off-site copy · Messages')).toBeVisible();
+  things = [good] as typeof care;
+  await openAt('care', 'server.manage');
+  await expect.element(page.getByText('All is well')).toBeVisible();
 });
 
 it('Care says which variables of the server are set for messages, and what they are for', async () => {
