@@ -42,6 +42,8 @@ export interface Applied {
   /** Of a promotion of the bill: its shares as they were when the bill was divided. */
   readonly parts?: readonly AppliedPart[] | undefined;
   readonly terms?: AppliedTerms | undefined;
+  /** Of a promotion of items for a birthday: the customer whose birthday it is. It ends when the bill is for somebody else. */
+  readonly customerId?: number | undefined;
   /** S; what the server could not confirm of a promotion that counts all the same. OldRules: its rule was replaced. Unproven: no rule gives it (R21.24). OverLimit: it was used up when the bill arrived (R21.20). */
   readonly flag?: (typeof appliedFlags)[number] | undefined;
   /** Absent: it counts. */

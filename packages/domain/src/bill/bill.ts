@@ -163,6 +163,13 @@ export interface BillItem {
   readonly modifiedBy: number | null;
 }
 
+/** A birthday without its year of birth: 'YYYY-MM-DD' of this year. */
+interface CustomerBirthday {
+  readonly day: string;
+  /** Ids of promotions. */
+  readonly used: readonly number[];
+}
+
 /** The bill's customer. One that was created offline has a key and no id yet. */
 export interface BillCustomer {
   readonly id: number | null;
@@ -179,6 +186,8 @@ export interface BillCustomer {
   /** S; their points and the name of their tier when they were put on the bill. Absent where points are off, on paid bills, and without a tier. */
   readonly points?: number | undefined;
   readonly tier?: string | undefined;
+  /** S; their birthday, on days around it on which promotions for it count, and the promotions that they had this year. Absent where no promotion asks for it. */
+  readonly birthday?: CustomerBirthday | undefined;
   /** S; who a tax invoice of an open bill would be for. Absent without a TIN, and on bills of earlier releases. */
   readonly buyer?: TaxBuyer | undefined;
 }

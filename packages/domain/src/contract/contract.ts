@@ -115,6 +115,7 @@ export const contract = {
   'prices.get': prices.getPrices,
   'prices.createCoupons': prices.createCoupons,
   'prices.coupons': prices.listCoupons,
+  'prices.birthdays': prices.findBirthdays,
   'prices.coupon': prices.findCoupon,
   'prices.replay': replayPrices,
   'floor.get': floor.getFloor,

@@ -58,8 +58,9 @@ function termOf(key: string, value: unknown): unknown {
 
 /** Returns what makes a promotion count. A reward of items counts once on a bill: it is paid for once. */
 function triggerOf(values: Values, type: PromotionType): Pick<Promotion, 'trigger' | 'pointsCost' | 'maxPerBill'> {
-  if (values['trigger'] === 'Coupon') return { trigger: 'Coupon' };
-  if (values['trigger'] !== 'Reward') return {};
+  const trigger = values['trigger'];
+  if (trigger === 'Coupon' || trigger === 'Birthday') return { trigger };
+  if (trigger !== 'Reward') return {};
   const isOfItems = usesField(type, 'maxPerBill');
   return { trigger: 'Reward', pointsCost: Number(values['pointsCost'] ?? 0), ...(isOfItems && { maxPerBill: 1 }) };
 }

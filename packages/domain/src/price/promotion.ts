@@ -9,8 +9,8 @@ export type PromotionType = (typeof promotionTypes)[number];
 export const promotionCombinations = ['OnePerUnit', 'Stacks', 'Alone'] as const;
 export type PromotionCombination = (typeof promotionCombinations)[number];
 
-/** What makes it count: by itself, a coupon, or points of the customer (R22.19). */
-export const promotionTriggers = ['Automatic', 'Coupon', 'Reward'] as const;
+/** What makes it count: by itself, a coupon, points of the customer (R22.19), or the birthday of the customer. */
+export const promotionTriggers = ['Automatic', 'Coupon', 'Reward', 'Birthday'] as const;
 
 /** One part of a bundle: so many of an item or of a category. */
 export interface BundlePart {
@@ -28,7 +28,7 @@ export interface Promotion extends PriceTimes {
   readonly priority: number;
   readonly combines: PromotionCombination;
   /** Absent: it counts by itself. */
-  readonly trigger?: 'Coupon' | 'Reward' | undefined;
+  readonly trigger?: 'Coupon' | 'Reward' | 'Birthday' | undefined;
   /** Reward: the points that it costs. */
   readonly pointsCost?: number | undefined;
   /** The items that it is for, or that are bought; neither: everything. */
@@ -54,7 +54,7 @@ export interface Promotion extends PriceTimes {
   readonly maxPerCustomer?: number | undefined;
   /** On how many bills. Absent: no limit. */
   readonly maxTotal?: number | undefined;
-  /** The customer whose own discount this is. Absent: a promotion of the outlet. */
+  /** The customer whose own discount, or whose birthday, this is. Absent: of all. */
   readonly customerId?: number | undefined;
 }
 

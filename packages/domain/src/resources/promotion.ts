@@ -41,7 +41,7 @@ export const promotion = defineResource({
       options: promotionTriggers,
       initial: 'Automatic',
       required: true,
-      hint: 'Coupon: only with a code. Create codes in Coupons. Reward: for points of the customer',
+      hint: 'Coupon: only with a code. Create codes in Coupons. Reward: for points of the customer. Birthday: from 3 days before the birthday of the customer to 7 days after it, once a year',
     },
     { key: 'pointsCost', label: 'Costs points', kind: 'integer', min: 1, max: 1_000_000, hint: 'Only for rewards' },
     { key: 'percent', label: 'Percent off', kind: 'percent', min: 0, max: 100, placeholder: '20' },

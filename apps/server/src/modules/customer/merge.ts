@@ -94,7 +94,9 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
     .execute();
   for (const { id, doc } of open) {
     const { name, phone, tin } = valuesOf(customer, to) as Record<'name' | 'phone' | 'tin', string>;
-    const now = { ...doc, customerId: to.id, customer: { id: to.id, key: to.key, name, phone, tin } };
+    const applied = doc.applied?.map((one) => (one.customerId === fromId ? { ...one, customerId: to.id } : one));
+    const shown = { id: to.id, key: to.key, name, phone, tin };
+    const now = { ...doc, customerId: to.id, customer: shown, ...(applied && { applied }) };
     tx.write(
       tx.db
         .updateTable('bill')
@@ -124,6 +126,13 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
   tx.write(
     tx.db
       .updateTable('wallet')
+      .set({ customer_id: to.id })
+      .where('outlet_id', '=', actor.outletId)
+      .where('customer_id', '=', from.id),
+  );
+  tx.write(
+    tx.db
+      .updateTable('promotion_use')
       .set({ customer_id: to.id })
       .where('outlet_id', '=', actor.outletId)
       .where('customer_id', '=', from.id),

@@ -81,7 +81,7 @@ const typedOn = ({ allergies = '', note, items }: Bill) => ({
 
 /** Returns a bill as JSON without the person. */
 function emptyDoc(doc: Bill): string {
-  const nobody = { name: '', phone: '', tin: '', allergies: '', buyer: undefined };
+  const nobody = { name: '', phone: '', tin: '', allergies: '', buyer: undefined, birthday: undefined };
   const shown = doc.customer && { ...doc.customer, ...nobody };
   return JSON.stringify({ ...doc, customer: shown, delivery: doc.delivery && { ...doc.delivery, ...noPlace } });
 }

@@ -22,12 +22,13 @@ eachEngine('dry run', (on) => {
     expect([key, answer.status, answer.body.errors ?? answer.body.message]).toEqual([key, 200, undefined]);
     return answer.body;
   };
-  const sell = async (items: object[]): Promise<Bill> => {
+  const sell = async (items: object[], more: object = {}): Promise<Bill> => {
     const slot = String(bills.length + 1);
     const bill = await done('bill.create', {
       type: 'Table',
       slot,
       items: items.map((one) => ({ key: newKey(), ...one })),
+      ...more,
     });
     const payments = [{ key: newKey(), method: 'Cash', amount: bill.total + cashRounding(bill.total, '25:nearest') }];
     const seen = { itemKeys: bill.items.map(({ key }: { key: string }) => key), total: bill.total };
@@ -158,6 +159,27 @@ eachEngine('dry run', (on) => {
     ]);
     // Neither has several sizes (R35.41).
     expect(items.map(({ size }: { size: string }) => size)).toEqual(['', '']);
+  });
+
+  it('gives a planned promotion for birthdays once to each guest, and keeps one that a sale had', async () => {
+    const guest = async (birthday: string | null) => (await done('customer.create', { name: 'Guest', birthday })).id;
+    const [aisha, ali] = [await guest(`1992${addDays(today, 2).slice(4)}`), await guest(null)];
+    const treat = { name: 'Birthday', type: 'BillOff', percent: 50, trigger: 'Birthday' };
+    const planned = await done('promotion.create', treat);
+    for (const customerId of [aisha, aisha, ali]) await sell([{ menuItemId: tea, qty: 1 }], { customerId });
+    const change = async (more: object) => {
+      const { status, body } = await run(more);
+      expect(status).toBe(200);
+      return body.wouldBe.net - body.was.net;
+    };
+    expect(await change({ promotionIds: [planned.id] })).toBe(-500);
+    const { version } = planned;
+    await done('promotion.update', { id: planned.id, version, status: 'Published' });
+    expect((await sell([{ menuItemId: tea, qty: 1 }], { customerId: aisha })).subTotal).toBe(500);
+    expect(await change({})).toBe(0);
+    // Another plan plans all again: the guest keeps the one that counted.
+    const none = await done('promotion.create', { name: 'None', type: 'BillOff', amount: 1, minSpend: 99_999 });
+    expect(await change({ promotionIds: [none.id] })).toBe(0);
   });
 
   it('refuses more than 31 days, days in the wrong order, what is not there, and people without reports', async () => {

@@ -15,6 +15,7 @@ import { isPaid } from '../../platform/store/open-bills.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
+import { replayBirthdays } from './replay-birthdays.ts';
 import { type Asked, type ReplayMenu, readPlan, readReplayMenu } from './replay-plan.ts';
 import { readPriceRules } from './rules.ts';
 
@@ -79,8 +80,7 @@ function roundingOf(was: Bill, next: Bill, roundCash: string | undefined): numbe
   return amountDue(next.total, paid, roundCash, was.tip).roundingAmount;
 }
 
-function addSale(sums: Sums, bill: Bill, replay: Replay, { costOf }: ReplayMenu, roundCash: string | undefined): void {
-  const next = repriceSale(bill, replay);
+function addSale(sums: Sums, bill: Bill, next: Bill, { costOf }: ReplayMenu, roundCash: string | undefined): void {
   sums.bills += 1;
   const was = netsOf(bill);
   const wouldBe = next === bill ? was : netsOf(next);
@@ -202,7 +202,9 @@ export async function replayDays(store: Store, outletId: number, asked: Asked): 
     const versions = new Map<number, PriceRules>([[0, noPriceRules]]);
     const { find, findPlanned } = menu;
     const rulesOf = (version: number): PriceRules => versions.get(version) ?? noPriceRules;
-    const replay: Replay = { ...clock, plan, rulesOf, find, findPlanned };
+    const birthdays = replayBirthdays(db, outletId, plan);
+    const { birthdayOf } = birthdays;
+    const replay: Replay = { ...clock, plan, rulesOf, find, findPlanned, birthdayOf };
     const sums: Sums = {
       bills: 0,
       was: { ...noFigures },
@@ -213,7 +215,12 @@ export async function replayDays(store: Store, outletId: number, asked: Asked): 
     for (const day of daysOf(asked))
       for await (const bills of salesOf(db, outletId, day)) {
         await readVersions(db, outletId, bills, versions);
-        await inSlices(bills, (bill) => addSale(sums, bill, replay, menu, roundCash));
+        await birthdays.read(bills);
+        await inSlices(bills, (bill) => {
+          const next = repriceSale(bill, replay);
+          birthdays.add(next);
+          addSale(sums, bill, next, menu, roundCash);
+        });
       }
     return answerOf(sums);
   });

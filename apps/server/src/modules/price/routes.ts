@@ -12,6 +12,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import { hasTag, route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
+import { usedBirthdays } from './birthday-uses.ts';
 import { priceChangeHooks } from './change-hooks.ts';
 import { choiceGroupHooks } from './choice-hooks.ts';
 import { couponsOf, createCoupons, listCoupons } from './coupons.ts';
@@ -21,7 +22,7 @@ import { replayDays } from './replay.ts';
 import { pricesVersion, readPriceRules } from './rules.ts';
 
 /** Registers the routes of price rules, and of price lists, promotions, price changes, choice groups and customer groups. */
-export function registerPrices(app: FastifyInstance, { store }: Services): void {
+export function registerPrices(app: FastifyInstance, { store, clock }: Services): void {
   registerResource(app, customerGroup, {});
   registerResource(app, priceList, priceListHooks);
   registerResource(app, priceChange, priceChangeHooks);
@@ -40,6 +41,15 @@ export function registerPrices(app: FastifyInstance, { store }: Services): void 
       const isPublished = rules.promotions?.some(({ id }) => id === coupon?.promotionId);
       if (!coupon || coupon.isUsedUp || !isPublished) throw refused('couponInvalid');
       return { promotionId: coupon.promotionId, last4: coupon.last4 };
+    });
+  });
+
+  route(app, contract.findBirthdays, async ({ actor, query }) => {
+    const { outletId } = actor;
+    return await store.readOutlet(outletId, async (db) => {
+      const rules = await readPriceRules(db, outletId, await pricesVersion(db, outletId));
+      const [key, customerId] = [query.billKey.toLowerCase(), Number(query.customerId)];
+      return { used: await usedBirthdays({ db, outletId, now: clock() }, rules, { key, customerId }) };
     });
   });
 

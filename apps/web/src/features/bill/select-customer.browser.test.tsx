@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../bills/bills.ts';
+import { loadEngine } from '../../bills/price/line-price.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
-import { emptyDevice, openTill } from '../../sync/testing/till.ts';
+import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillScreen } from './bill-screen.tsx';
 import { SelectCustomer } from './select-customer.tsx';
@@ -76,4 +77,47 @@ it('[R35.51] checks name and phone of a new customer before the dialog closes, a
   await phone.fill('777 1234');
   await add.click();
   await expect.poll(chosen).toMatchObject({ name: 'Reef Divers', phone: '777 1234' });
+});
+
+it('gives a promotion for a birthday to the guest who is chosen, without the server too, unless they had it this year', async () => {
+  const treat = { id: 4, name: 'Birthday', type: 'BillOff', percent: 10, trigger: 'Birthday' } as const;
+  const rule = { ...treat, priority: 0, combines: 'OnePerUnit' } as const;
+  useApp.setState({ prices: { version: 2, lists: [], changes: [], promotions: [rule] } });
+  await loadEngine();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Indian/Maldives' }).format(tillNow());
+  const server = fakeServer();
+  let used: readonly number[] = [];
+  server.handler = ({ path }) => {
+    if (path.endsWith('/prices/birthdays')) return { body: { used } };
+    const names = ['Zara', 'Ali', 'Mina'];
+    const born = (id: number) => (id === 3 ? '1991-01-01' : `1992${today.slice(4)}`);
+    return path.endsWith('/customers/list')
+      ? { body: names.map((name, place) => person(place + 1, name, { birthday: born(place + 1) })) }
+      : undefined;
+  };
+  globalThis.fetch = server.fetch;
+  await useBills.getState().checkIn('Table', '4');
+  const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  useBills.getState().addItem(bill()?.key ?? '', { menuItem: burger });
+  const whole = bill()?.subTotal ?? 0;
+  const choose = async (name: RegExp) => {
+    await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+    await page.getByRole('button', { name }).click();
+  };
+  await choose(/^Zara/);
+  await expect.poll(() => bill()?.subTotal).toBe(whole * 0.9);
+  expect(bill()?.customer?.birthday).toEqual({ day: today, used: [] });
+  used = [4];
+  await choose(/^Ali/);
+  await expect.poll(() => [bill()?.customer?.name, bill()?.subTotal]).toEqual(['Ali', whole]);
+  expect(bill()?.customer?.birthday?.used).toEqual([4]);
+  await choose(/^Mina/);
+  await expect.poll(() => bill()?.customer?.name).toBe('Mina');
+  expect(bill()?.customer?.birthday).toBeUndefined();
+  await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+  await expect.element(page.getByRole('button', { name: /^Zara/ })).toBeVisible();
+  server.network = 'dead';
+  await page.getByRole('button', { name: /^Zara/ }).click();
+  await expect.poll(() => bill()?.subTotal).toBe(whole * 0.9);
+  useApp.setState({ prices: { version: 0, lists: [], changes: [] } });
 });

@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useBills } from '../../bills/bills.ts';
-import { billCustomer } from '../../bills/take-bills.ts';
+import { askBirthday, guestOf } from '../../bills/price/guest-birthday.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { formMessage } from '../../form/form-values.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
@@ -42,7 +42,10 @@ export function SelectCustomer() {
   const { setCustomer } = useBills.getState();
   const close = useCloseOver(localPath(r) ?? (place ? slotPath(place) : '/billing/new'));
   const choose = (customer: BillCustomer | null) => {
-    if (bill) setCustomer(bill.key, customer);
+    if (bill) {
+      setCustomer(bill.key, customer);
+      void askBirthday(bill.key, customer);
+    }
     close();
   };
   return (
@@ -94,7 +97,7 @@ function Picker({ current, onChoose }: PickerProps) {
         <ul className={css.people}>
           {people.map((person) => (
             <li key={person.id}>
-              <button type="button" className={css.person} onClick={() => onChoose(billCustomer(person))}>
+              <button type="button" className={css.person} onClick={() => onChoose(guestOf(person))}>
                 <span className={css.name}>
                   {person.name || person.phone}
                   {person.isVip && <Chip tone="open">{t('bill.vip')}</Chip>}

@@ -46,10 +46,16 @@ it('the form of a promotion shows the fields of its type, says what it does, nam
   expect(box('Percent off').query()).toBeNull();
   await box('Amount off').fill('5.50');
   await expect.element(dialog.getByText('5.50 off each of everything', { exact: true })).toBeVisible();
+  await dialog.getByText('More', { exact: true }).click();
+  await choose('Trigger', 'Birthday');
+  await expect.element(dialog.getByText(/for a guest’s birthday, 3 days before/)).toBeVisible();
+  expect(box('Costs points').query()).toBeNull();
   await choose('Status', 'Published');
   await expect.element(dialog.getByText('Overlaps with Drinks.', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await vi.waitFor(() => expect(server.last('POST')?.body).toMatchObject({ type: 'AmountOff', amount: 550 }));
+  await vi.waitFor(() =>
+    expect(server.last('POST')?.body).toMatchObject({ type: 'AmountOff', amount: 550, trigger: 'Birthday' }),
+  );
   expect(server.last('POST')?.body).toMatchObject({ percent: null, minSpend: null });
 });
 
@@ -71,6 +77,9 @@ it('the sentence of a promotion says what it does, when and for whom, in each la
   );
   const spend = { type: 'BillOff', percent: 10, minSpend: 50_000, toDate: '2026-12-31', groupIds: chosen('Staff') };
   expect(says(spend)).toBe('10 % off the bill from a spend of 500.00, until 31-Dec-2026, for Staff');
+  expect(says({ type: 'BillOff', percent: 10, trigger: 'Birthday' })).toBe(
+    '10 % off the bill, for a guest’s birthday, 3 days before to 7 days after, once a year',
+  );
   expect(says({ type: 'AmountOff' })).toBe('… off each of everything');
   await changeLanguage('dv');
   expect(says(threeForTwo)).toBe('Pizzas: 2 ގަންނައިރު 1 ހިލޭ، ހުކުރު 17:00–19:00');

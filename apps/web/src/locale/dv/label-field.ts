@@ -174,8 +174,8 @@ export const fieldLabels = {
   'Costs points': 'ޚަރަދުވާ ޕޮއިންޓް',
   'Only for rewards': 'ހަމައެކަނި އިނާމަށް',
   Reward: 'އިނާމު',
-  'Coupon: only with a code. Create codes in Coupons. Reward: for points of the customer':
-    'ކޫޕަން: ހަމައެކަނި ކޯޑަކުން. ކޯޑުތައް އުފައްދަނީ ކޫޕަންތަކުން. އިނާމު: ކަސްޓަމަރުގެ ޕޮއިންޓަށް',
+  'Coupon: only with a code. Create codes in Coupons. Reward: for points of the customer. Birthday: from 3 days before the birthday of the customer to 7 days after it, once a year':
+    'ކޫޕަން: ހަމައެކަނި ކޯޑަކުން. ކޯޑުތައް އުފައްދަނީ ކޫޕަންތަކުން. އިނާމު: ކަސްޓަމަރުގެ ޕޮއިންޓަށް. އުފަންދުވަސް: ކަސްޓަމަރުގެ އުފަންދުވަހުގެ 3 ދުވަސް ކުރިން ފެށިގެން 7 ދުވަސް ފަހަށް، އަހަރަކު އެއްފަހަރު',
   'Left each day': 'ކޮންމެ ދުވަހަކަށް',
   'Counts down as it is sold, and starts again each business day. Empty: not counted':
     'ވިއްކަމުން ދަނިކޮށް މަދުވެ، ކޮންމެ ވިޔަފާރި ދުވަހަކު އަލުން ފެށޭ. ހުސްކޮށް: ނުގުނޭ',

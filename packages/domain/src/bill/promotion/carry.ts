@@ -85,9 +85,14 @@ export function itemsOfDivided(
   return divided.flatMap(({ parts = [] }) => parts.map(({ itemKey }) => itemKey)).filter((key) => !here.has(key));
 }
 
+const forNobody = ({ customerId: _, ...one }: Applied): Applied => one;
+
 /** Returns what of a bill's promotions goes along with items: the applications with a share of one of them, and what was taken off the bill. */
 export function sharedWith(items: readonly BillItem[], { applied, declined }: Promoted): Promoted {
   const keys = new Set(items.map(({ key }) => key));
-  const along = applied?.filter((one) => isLive(one) && one.parts?.some(({ itemKey }) => keys.has(itemKey))) ?? [];
+  const along = (applied ?? [])
+    .filter((one) => isLive(one) && one.parts?.some(({ itemKey }) => keys.has(itemKey)))
+    // The other bill may be for nobody: what its items have stays.
+    .map((one): Applied => (one.customerId === undefined ? one : forNobody(one)));
   return { ...(along.length > 0 && { applied: along }), ...(declined && { declined }) };
 }

@@ -19,13 +19,13 @@ export function withDeclined(bill: Bill, declined: readonly DeclinedPromotion[])
   };
 }
 
-/** Returns the applications of a bill, those of the bill for groups of customers, or for another customer, ended; the list itself when none ends. */
+/** Returns the applications of a bill, those of the bill for groups of customers, and all for another customer, ended; the list itself when none ends. */
 export function endedForGroup({ applied = [], customer }: Pick<Bill, 'applied' | 'customer'>): readonly Applied[] {
   const group = customer?.groupId ?? 0;
   const isOther = (one: Applied): boolean =>
     isLive(one) &&
     (one.terms?.groupIds?.includes(group) === false ||
-      (one.terms?.customerId !== undefined && one.terms.customerId !== customer?.id));
+      [one.terms?.customerId, one.customerId].some((id) => id !== undefined && id !== customer?.id));
   return applied.some(isOther)
     ? applied.map((one) => (isOther(one) ? { ...one, endReason: 'Repriced' as const } : one))
     : applied;

@@ -1,4 +1,5 @@
 /** Which items take part in a promotion, and what it takes off them. Money in laari. Source: R21.6, R21.10, docs/rules.md#promotions. */
+import { birthdayNear } from '../../date/birthday.ts';
 import { businessDate } from '../../date/business-day.ts';
 import { roundProduct } from '../../money/round.ts';
 import type { WindowClock } from '../../price/in-window.ts';
@@ -22,9 +23,17 @@ export interface PromotionContext extends WindowClock {
   readonly find: (menuItemId: number) => PromotedItem | undefined;
   /** The promotions whose limits of bills are reached. Absent: only the server knows. */
   readonly usedUp?: ReadonlySet<number> | undefined;
+  /** The birthday in the record of the bill's customer, null for none. Absent: as the bill says. */
+  readonly birthday?: string | null | undefined;
 }
 
 type PromotedBill = Pick<Bill, 'type' | 'customer'>;
+
+/** Returns the birthday of the bill's customer, if anything is known of it. */
+export const birthdayOf = (
+  { customer }: Pick<Bill, 'customer'>,
+  { birthday }: Pick<PromotionContext, 'birthday'>,
+): string | null | undefined => (birthday === undefined ? customer?.birthday?.day : birthday);
 
 const minuteMs = 60_000;
 
@@ -33,12 +42,11 @@ const found = new WeakMap<Promotion, Map<string, boolean>>();
 const maxFound = 500;
 
 /** Returns whether a promotion counts for a bill at an instant (epoch ms). */
-export function countsAt(
-  rule: Promotion,
-  { type, customer }: PromotedBill,
-  at: number,
-  { timezone, cutoff }: PromotionContext,
-): boolean {
+export function countsAt(rule: Promotion, bill: PromotedBill, at: number, context: PromotionContext): boolean {
+  const { type, customer } = bill;
+  const { timezone, cutoff } = context;
+  if (rule.trigger === 'Birthday' && !birthdayNear(birthdayOf(bill, context), businessDate(at, timezone, cutoff)))
+    return false;
   const groupId = customer?.groupId ?? 0;
   const name = `${Math.floor(at / minuteMs)} ${type} ${groupId} ${timezone} ${cutoff}`;
   const known = found.get(rule) ?? new Map<string, boolean>();

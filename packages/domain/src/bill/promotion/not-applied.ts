@@ -1,4 +1,5 @@
 /** Why a price list or a promotion does not count for a basket. Source: R21.30, docs/rules.md#price-test. */
+import { birthdayNear } from '../../date/birthday.ts';
 import { businessDate, minutesOf, wallClock } from '../../date/business-day.ts';
 import { availabilityDays } from '../../menu/availability.ts';
 import { inWindow, weekdayOf } from '../../price/in-window.ts';
@@ -12,13 +13,25 @@ import { hasCoupon } from './coupon.ts';
 
 /**
  * Why a rule does not count. `begins`, `ended`: at a time of its day, `at` 'HH:MM'. `day`: not on this weekday. `from`, `until`: a date. `items`: the
- * basket has nothing of it, or not enough. `coupon`, `reward`: nobody used a code of it, or chose it for points. `spend`: from an amount, laari. `better`: others take off more, or leave nothing to take off.
+ * basket has nothing of it, or not enough. `coupon`, `reward`: nobody used a code of it, or chose it for points. `birthday`, `used`: the guest has no birthday near, or had it this year. `spend`: from an amount, laari. `better`: others take off more, or leave nothing to take off.
  */
 export type NotAppliedReason =
   | { readonly why: 'begins' | 'ended'; readonly at: string }
   | { readonly why: 'from' | 'until'; readonly date: string }
   | { readonly why: 'spend'; readonly amount: number }
-  | { readonly why: 'day' | 'type' | 'group' | 'customer' | 'coupon' | 'reward' | 'items' | 'better' };
+  | {
+      readonly why:
+        | 'day'
+        | 'type'
+        | 'group'
+        | 'customer'
+        | 'coupon'
+        | 'reward'
+        | 'birthday'
+        | 'used'
+        | 'items'
+        | 'better';
+    };
 
 export interface NotApplied {
   readonly kind: 'List' | 'Promotion';
@@ -70,9 +83,20 @@ function listReason({ prices }: PriceList, { bill, categoriesOf }: Basket): NotA
   return { why: isHere ? 'better' : 'items' };
 }
 
-function promotionReason(rule: Promotion, { bill, categoriesOf }: Basket): NotAppliedReason {
+/** Returns why a promotion for birthdays does not count for a guest at a moment; undefined when that is no reason. */
+function birthdayReason({ id }: Promotion, { customer }: Bill, moment: PriceMoment): NotAppliedReason | undefined {
+  const { at, timezone, cutoff } = moment;
+  if (customer === null) return { why: 'customer' };
+  if (!birthdayNear(customer.birthday?.day, businessDate(at, timezone, cutoff))) return { why: 'birthday' };
+  return customer.birthday?.used.includes(id) ? { why: 'used' } : undefined;
+}
+
+function promotionReason(rule: Promotion, { bill, moment, categoriesOf }: Basket): NotAppliedReason {
   const { trigger } = rule;
-  if (trigger && !hasCoupon(bill.coupons, rule.id)) return { why: trigger === 'Coupon' ? 'coupon' : 'reward' };
+  const notTheirs = trigger === 'Birthday' ? birthdayReason(rule, bill, moment) : undefined;
+  if (notTheirs) return notTheirs;
+  if (trigger && trigger !== 'Birthday' && !hasCoupon(bill.coupons, rule.id))
+    return { why: trigger === 'Coupon' ? 'coupon' : 'reward' };
   if (rule.maxPerCustomer && bill.customer === null) return { why: 'customer' };
   const gross = bill.subTotal + (bill.promotion ?? 0);
   if (rule.type === 'BillOff' && rule.minSpend && gross < rule.minSpend) return { why: 'spend', amount: rule.minSpend };

@@ -9,7 +9,16 @@ import { promotionItems } from '../set-menu/set-menu.ts';
 import { billTotals } from '../totals.ts';
 import { hasCoupon } from './coupon.ts';
 import { endedForGroup } from './decline.ts';
-import { countsAt, isFor, type Ledger, ledgerOf, lineOff, type PromotionContext, roomOf } from './line-off.ts';
+import {
+  birthdayOf,
+  countsAt,
+  isFor,
+  type Ledger,
+  ledgerOf,
+  lineOff,
+  type PromotionContext,
+  roomOf,
+} from './line-off.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
 /** How many sets are tried in each order: on a bill with at most `manyItems` items, and on a longer one. */
@@ -38,20 +47,42 @@ export function termsOf({ percent, amount, minSpend, groupIds, combines, custome
   };
 }
 
-/** Returns whether the limits of bills allow a promotion on a bill (R21.20). One that is counted by customer needs one. */
-export const isWithinLimits = (
-  { id, maxPerCustomer, trigger }: Promotion,
-  { customer, coupons }: Pick<Bill, 'customer' | 'coupons'>,
-  { usedUp }: PromotionContext,
-): boolean =>
-  !usedUp?.has(id) && (!maxPerCustomer || customer !== null) && (trigger === undefined || hasCoupon(coupons, id));
+/** Returns whether a bill has what makes a promotion count. Which promotions for their birthday a customer had, a till knows from the bill, the server itself. */
+function isTriggered({ id, trigger }: Promotion, { customer, coupons }: PromotedBill, usedUp: boolean): boolean {
+  if (trigger === 'Birthday') return usedUp || !customer?.birthday?.used.includes(id);
+  return trigger === undefined || hasCoupon(coupons, id);
+}
 
-/** Returns the promotions of the rules, with the discount of the bill's customer as one of them (R21.18). */
-export function promotionsFor(
-  { promotions = [] }: Pick<PriceRules, 'promotions'>,
-  { customer }: Pick<Bill, 'customer'>,
+type PromotedBill = Pick<Bill, 'customer' | 'coupons'>;
+
+/** Returns whether the limits of bills allow a promotion on a bill (R21.20). One that is counted by customer needs one. */
+export const isWithinLimits = (rule: Promotion, bill: PromotedBill, { usedUp }: PromotionContext): boolean =>
+  !usedUp?.has(rule.id) &&
+  (!rule.maxPerCustomer || bill.customer !== null) &&
+  isTriggered(rule, bill, usedUp !== undefined);
+
+/** Returns promotions with those for a birthday as of the bill's customer; without them where none is near. */
+function withBirthday(
+  promotions: readonly Promotion[],
+  bill: Pick<Bill, 'customer'>,
+  context: Pick<PromotionContext, 'birthday'>,
 ): readonly Promotion[] {
-  const { id = null, discountPct: percent = 0 } = customer ?? {};
+  if (!promotions.some(({ trigger }) => trigger === 'Birthday')) return promotions;
+  const id = birthdayOf(bill, context) ? bill.customer?.id : null;
+  return promotions.flatMap((rule) => {
+    if (rule.trigger !== 'Birthday') return [rule];
+    return id ? [{ ...rule, customerId: id }] : [];
+  });
+}
+
+/** Returns the promotions of the rules for a bill, with the discount of its customer as one of them (R21.18). */
+export function promotionsFor(
+  { promotions: all = [] }: Pick<PriceRules, 'promotions'>,
+  bill: Pick<Bill, 'customer'>,
+  context: Pick<PromotionContext, 'birthday'>,
+): readonly Promotion[] {
+  const promotions = withBirthday(all, bill, context);
+  const { id = null, discountPct: percent = 0 } = bill.customer ?? {};
   if (id === null || percent <= 0) return promotions;
   const about = { id: customerDiscountId, name: customerDiscountName, priority: 0, customerId: id, percent };
   return [...promotions, { ...about, type: 'BillOff', combines: 'OnePerUnit' }];
@@ -267,6 +298,7 @@ function appliedOf(plan: readonly Planned[], { bill, applied, context }: Plannin
       scope: terms ? 'Bill' : 'Line',
       ...(parts && { parts }),
       ...(terms && { terms }),
+      ...(!terms && rule.customerId !== undefined && { customerId: rule.customerId }),
     };
   });
 }
@@ -309,7 +341,7 @@ export function plannedApplied(
 ): readonly Applied[] | null {
   const declined = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const { byPriority: sortedRules, stacked, alone } = promotionOrder(rules);
-  const promotions = promotionsFor({ promotions: sortedRules }, bill).filter(
+  const promotions = promotionsFor({ promotions: sortedRules }, bill, context).filter(
     (rule) => !declined.has(rule.id) && (!only || only.has(rule.id)) && isWithinLimits(rule, bill, context),
   );
   if (promotions.at(-1)?.id === customerDiscountId) promotions.sort(byPriority);

@@ -106,3 +106,21 @@ it('[R21.30] counts a coupon, or a reward, of the basket', () => {
   expect(priced(2, friday('19:00'), coupon(7))).toMatchObject({ subTotal: 6700, promotion: 300 });
   expect(priced(2, friday('19:00'))).toMatchObject({ subTotal: 7000 });
 });
+
+it('[R21.30] says why a promotion for birthdays does not count', () => {
+  const treat = { ...promotion, id: 1, name: 'Birthday', type: 'BillOff', percent: 10, trigger: 'Birthday' } as const;
+  const only: PriceRules = { version: 3, changes: [], lists: [], promotions: [treat] };
+  const moment = friday('12:00');
+  const why = (birthday?: { day: string; used: readonly number[] } | null) => {
+    const guest = { id: 7, key: 'c', name: 'Aisha', phone: '', tin: '', ...(birthday && { birthday }) };
+    const lines = [{ key: 'a', item: juice, category: null, categoryIds: [5], size: size(3500), qty: 1 }];
+    const find = () => ({ categoryIds: [5] });
+    const bill = priceBasket({ lines, customer: birthday === null ? null : guest, terms, rules: only, moment, find });
+    return notApplied(only, { bill, moment, categoriesOf: () => [5] }).map(({ reason }) => reason.why);
+  };
+  expect(why(null)).toEqual(['customer']);
+  expect(why()).toEqual(['birthday']);
+  expect(why({ day: '1991-05-01', used: [] })).toEqual(['birthday']);
+  expect(why({ day: '1991-11-28', used: [1] })).toEqual(['used']);
+  expect(why({ day: '1991-11-28', used: [] })).toEqual([]);
+});

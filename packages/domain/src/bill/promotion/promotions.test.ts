@@ -57,6 +57,43 @@ const split = (bill: Bill, ...parts: readonly { key: string; qty: number }[]) =>
 };
 
 describe('promotions', () => {
+  it('for a birthday count for a guest whose birthday is near, by the business day, unless they had them this year', () => {
+    const treat = { type: 'BillOff', percent: 10, trigger: 'Birthday' } as const;
+    const guest = (day: string, used: readonly number[] = []) => ({
+      customer: { id: 7, key: 'c', name: 'Aisha', phone: '', tin: '', birthday: { day, used } },
+      customerId: 7,
+    });
+    const at = (time: string, more: Partial<Bill>) =>
+      planPromotions(applyTotals(takeaway(priced(10_000), more)), rulesOf(treat), { ...context, at: Date.parse(time) });
+    const own = { applied: [{ promotionId: 1, terms: { percent: 10, customerId: 7 } }], subTotal: 9000 };
+    expect(at('2026-12-30T12:00:00Z', guest('2027-01-02'))).toMatchObject(own);
+    // 03:00 on 10 January at the outlet is still the business day of 9 January.
+    expect(at('2027-01-09T22:00:00Z', guest('2027-01-02'))).toMatchObject(own);
+    expect(at('2027-01-10T00:00:00Z', guest('2027-01-02')).applied).toBeUndefined();
+    expect(at('2026-12-30T12:00:00Z', guest('2027-01-02', [1])).applied).toBeUndefined();
+    expect(at('2026-12-30T12:00:00Z', { customer: null }).applied).toBeUndefined();
+    const unknown = planPromotions(applyTotals(takeaway(priced(10_000), guest('2026-06-01'))), rulesOf(treat), context);
+    expect(unknown.applied).toBeUndefined();
+  });
+
+  it('of items for a birthday end when the bill is for somebody else, and stay on what another check takes over', () => {
+    const treat = { percent: 10, trigger: 'Birthday' } as const;
+    const customer = { id: 7, key: 'c', name: 'Aisha', phone: '', tin: '' };
+    const day = noon.slice(0, 10);
+    const bill = plan(
+      takeaway(priced(10_000, 5000), { customer: { ...customer, birthday: { day, used: [] } } }),
+      treat,
+    );
+    expect([bill.subTotal, bill.applied?.[0]?.customerId]).toEqual([13_500, 7]);
+    expect(verifyApplied({ ...bill, applied: [] }, bill.applied?.[0] as Applied, rulesOf(treat), context)).toBe(true);
+    const nobodys = { ...(bill.applied?.[0] as Applied), customerId: undefined };
+    expect(verifyApplied({ ...bill, applied: [] }, nobodys, rulesOf(treat), context)).toBe(false);
+    const other = plan({ ...bill, customer: { ...customer, id: 8, key: 'd' } }, treat);
+    expect(other).toMatchObject({ subTotal: 15_000, applied: [{ endReason: 'Repriced' }, { endReason: 'Repriced' }] });
+    const [from, check] = split(bill, { key: 'k0', qty: 1 });
+    expect([from.subTotal, plan(check, treat).subTotal]).toEqual([4500, 9000]);
+  });
+
   it('[R21.6] take a percentage or an amount off items, and off the bill from a spend', () => {
     const bill = takeaway([
       ...priced(3500, 1000),

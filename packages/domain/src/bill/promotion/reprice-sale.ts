@@ -35,6 +35,8 @@ export interface Replay extends WindowClock {
   /** Returns an item of the menu as it is, and with the planned menus. */
   readonly find: PromotionContext['find'];
   readonly findPlanned: PromotionContext['find'];
+  /** Returns the birthday of a sale's customer, null for none, and the promotions for birthdays that it does not get: its customer had them on another one. */
+  readonly birthdayOf?: (bill: Bill) => Pick<PromotionContext, 'birthday' | 'usedUp'>;
 }
 
 interface Rules {
@@ -171,7 +173,8 @@ function replan(bill: Bill, rules: PriceRules, replay: Replay, find: PromotionCo
   const kept = isDivided ? applied : applied.filter((one) => isLive(one) && !known.has(one.promotionId));
   const at = Date.parse(bill.completedAt ?? bill.modifiedAt);
   const { timezone, cutoff } = replay;
-  return plannedApplied({ ...bill, applied: kept }, rules, { at, timezone, cutoff, find }, { isKeyed: false }) ?? kept;
+  const context = { at, timezone, cutoff, find, ...replay.birthdayOf?.(bill) };
+  return plannedApplied({ ...bill, applied: kept }, rules, context, { isKeyed: false }) ?? kept;
 }
 
 const contentOf = (applied: readonly Applied[] | undefined): string =>

@@ -15,7 +15,7 @@ import { nextSet, unitsFor } from './set-off.ts';
  */
 export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
   const bill = { ...whole, items: promotionItems(whole.items) };
-  const rule = promotionsFor(rules, bill).find(({ id }) => id === one.promotionId);
+  const rule = promotionsFor(rules, bill, context).find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
   if (!isWithinLimits(rule, bill, context)) return false;
   const live = (bill.applied ?? []).filter(isLive);
@@ -28,7 +28,7 @@ export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, cont
     const isSame = stableStringify(one.terms ?? null) === stableStringify(termsOf(rule));
     return rule.type === 'BillOff' && !one.parts && !isKnown && isSame && countsAt(rule, bill, context.at, context);
   }
-  if (rule.type === 'BillOff' || one.terms) return false;
+  if (rule.type === 'BillOff' || one.terms || one.customerId !== rule.customerId) return false;
   return hasParts(bill, one.parts ?? [], rule, { ledger: ledgerOf(bill, stacked), context });
 }
 

@@ -151,6 +151,7 @@ const appliedInput = z.object({
   scope: z.enum(['Line', 'Bill']),
   parts: z.optional(z.array(appliedPart).check(z.maxLength(99))),
   terms: z.optional(appliedTerms),
+  customerId: z.optional(foreignId),
 });
 export type AppliedInput = z.infer<typeof appliedInput>;
 
@@ -391,6 +392,7 @@ export const bill = z.object({
         scope: z.enum(['Line', 'Bill']),
         parts: z.optional(z.array(z.object({ itemKey: z.string(), qty: z.number(), amount: z.int() }))),
         terms: z.optional(appliedTerms),
+        customerId: z.optional(z.int()),
         flag: z.optional(z.enum(appliedFlags)),
         endReason: z.optional(z.enum(appliedEnds)),
       }),
@@ -411,6 +413,7 @@ export const bill = z.object({
       discountPct: z.optional(z.number()),
       points: z.optional(z.int()),
       tier: z.optional(z.string()),
+      birthday: z.optional(z.object({ day: z.string(), used: z.array(z.int()) })),
       buyer: z.optional(taxBuyer),
     }),
   ),

@@ -51,7 +51,7 @@ const promotion = z.object({
   type: z.enum(promotionTypes),
   priority: z.int(),
   combines: z.enum(promotionCombinations),
-  trigger: z.optional(z.enum(['Coupon', 'Reward'])),
+  trigger: z.optional(z.enum(['Coupon', 'Reward', 'Birthday'])),
   pointsCost: z.optional(z.int()),
   ...times,
   itemIds: ids,
@@ -138,6 +138,17 @@ export const listCoupons = defineEndpoint({
       last4: z.string(),
     }),
   ),
+  refusals: [],
+});
+
+export const findBirthdays = defineEndpoint({
+  key: 'prices.birthdays',
+  method: 'GET',
+  path: '/bis/prices/birthdays',
+  summary: 'Returns the promotions for birthdays that a customer already had this year, on other bills than this one',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  query: z.object({ customerId: z.string().check(z.regex(/^\d{1,15}$/)), billKey: key }),
+  answer: z.object({ used: z.array(id) }),
   refusals: [],
 });
 

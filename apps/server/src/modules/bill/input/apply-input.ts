@@ -26,7 +26,7 @@ import { newLine } from './new-line.ts';
 import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { promoteBill } from './promotions.ts';
-import { sentCustomer } from './sent-customer.ts';
+import { recordedBirthday, sentCustomer } from './sent-customer.ts';
 import { type SentItem, timesUpToNow } from './sent-times.ts';
 import { changesParts, setItems, withVoidedParts } from './set-menu.ts';
 import { withStarted } from './started.ts';
@@ -104,6 +104,7 @@ export async function applyInput(
   const sent = {
     ...making,
     usedUp: proved.overUsed.union(await usedUpPromotions(tx, terms.prices, joined.bill)),
+    birthday: await recordedBirthday(tx, terms, joined.bill),
     stored,
     input,
     items: items ?? [],
@@ -124,14 +125,13 @@ export async function applyInput(
   const isWhole = merged.insertedKeys.length === 0 && toPay(stored) <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
-  const { approval } = checked;
   const given = withApprovers(checked.approvers, { ...merged, bill });
   return {
     ...merged,
     conflicts: [...merged.conflicts, ...proved.conflicts],
-    bill: numberLines(tx, approval === null ? given : approvedBy(approval, { ...merged, bill: given })),
+    bill: numberLines(tx, checked.approval === null ? given : approvedBy(checked.approval, { ...merged, bill: given })),
     isChanged: merged.isChanged || finished !== merged.bill,
-    approval,
+    approval: checked.approval,
     sent: merged.bill,
     lowering: checked.notes[0] ?? null,
   };

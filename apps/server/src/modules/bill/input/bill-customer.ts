@@ -2,7 +2,7 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
 import { type TaxCustomer, taxBuyerOf } from '@atoll/domain/bill/tax-invoice';
 
-type CustomerRow = Omit<BillCustomer, 'buyer' | 'groupId' | 'discountPct' | 'points' | 'tier'> &
+type CustomerRow = Omit<BillCustomer, 'buyer' | 'groupId' | 'discountPct' | 'points' | 'tier' | 'birthday'> &
   Pick<TaxCustomer, 'company' | 'address' | 'addresses'> & {
     readonly group_id: number;
     readonly discount_bp: number | null;
@@ -35,6 +35,6 @@ export function billCustomer(customer: CustomerRow, hasPoints: boolean): BillCus
 /** Returns the customer of a paid bill: the buyer is kept with the tax invoice, which stays when the customer is erased, and points change. */
 export function withoutBuyer(customer: BillCustomer | null): BillCustomer | null {
   if (customer === null) return null;
-  const { buyer: _buyer, points: _points, tier: _tier, ...kept } = customer;
+  const { buyer: _buyer, points: _points, tier: _tier, birthday: _birthday, ...kept } = customer;
   return kept;
 }

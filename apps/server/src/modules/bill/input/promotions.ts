@@ -8,6 +8,7 @@ import type { PromotionContext } from '@atoll/domain/bill/promotion/line-off';
 import { planPromotions } from '@atoll/domain/bill/promotion/plan';
 import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
 import type { AppliedInput, BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
+import { businessDate } from '@atoll/domain/date/business-day';
 import { customerDiscountId, customerDiscountName } from '@atoll/domain/price/promotion';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import type { KnownRules } from '../../price/service.ts';
@@ -29,6 +30,8 @@ interface Promoting {
   readonly wasAway: (text: string | undefined) => boolean;
   /** The promotions whose limits of bills are reached. */
   readonly usedUp: ReadonlySet<number>;
+  /** The birthday in the record of the bill's customer, null for none. Undefined: no promotion asks for it. */
+  readonly birthday: string | null | undefined;
   /** The work was made without the server: what was shown to the guest counts, and nothing is added. */
   readonly isLate: boolean;
   /** So was the payment: also what no rules give counts, flagged. */
@@ -36,7 +39,7 @@ interface Promoting {
 }
 
 /** What the rules are read with; without limits of bills where nothing new is planned. */
-type Context = Pick<Promoting, 'terms'> & Partial<Pick<Promoting, 'usedUp'>>;
+type Context = Pick<Promoting, 'terms'> & Partial<Pick<Promoting, 'usedUp' | 'birthday'>>;
 
 export interface PromotedBill {
   readonly bill: Bill;
@@ -97,13 +100,14 @@ export function withoutRoots(bill: Bill, roots: ReadonlySet<string>, terms: Outl
   return planPromotions(ended, terms.prices, contextOf({ terms }, now), new Set(again));
 }
 
-function contextOf({ terms, usedUp }: Context, at: number): PromotionContext {
+function contextOf({ terms, usedUp, birthday }: Context, at: number): PromotionContext {
   const { timezone, businessDayCutoff: cutoff } = terms.outlet;
   return {
     at,
     timezone,
     cutoff,
     usedUp,
+    birthday,
     find(id) {
       const entry = terms.catalogue.get(id);
       if (!entry) return undefined;
@@ -197,15 +201,17 @@ function provedBy(bill: Bill, one: Applied, promoting: Promoting, at: number): A
     return found && { ...found, flag: found.flag ?? 'OverLimit' };
   }
   const context = contextOf(promoting, at);
-  const by = (some: PriceRules): Applied | undefined =>
-    verifyApplied(bill, one, some, context) ? { ...one, words: nameIn(some, one.promotionId) ?? one.words } : undefined;
+  const by = (some: PriceRules, read: PromotionContext = context): Applied | undefined =>
+    verifyApplied(bill, one, some, read) ? { ...one, words: nameIn(some, one.promotionId) ?? one.words } : undefined;
   const given = by(terms.prices);
   if (given) return given;
   const old = rules.get(one.version);
   const isRecent = old !== undefined && old.replacedAt !== null && at - old.replacedAt <= windowMs;
   const before = isRecent ? by(old.rules) : undefined;
   if (before) return { ...before, flag: 'OldRules' };
-  const paid = isPaid ? by(withoutTimes(old?.rules ?? terms.prices)) : undefined;
+  // A birthday that the till knew otherwise counts too.
+  const anyDay = { ...context, birthday: businessDate(at, context.timezone, context.cutoff) };
+  const paid = isPaid ? by(withoutTimes(old?.rules ?? terms.prices), anyDay) : undefined;
   return paid && { ...paid, flag: 'Unproven' };
 }
 

@@ -276,6 +276,7 @@ const customerColumns = [
   'customer.phone',
   'customer.tin',
   'customer.allergies',
+  'customer.birthday',
   'customer.company',
   'customer.address',
   'customer.addresses',

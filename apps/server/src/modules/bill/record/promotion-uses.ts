@@ -6,6 +6,7 @@ import { prepared } from '../../../platform/store/prepared.ts';
 import { preparedRows } from '../../../platform/store/prepared-rows.ts';
 import type { PromotionUseTable } from '../../../platform/store/schema/schema-price.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
+import { usedBirthdays } from '../../price/service.ts';
 
 const promotionsOf = ({ applied = [], isVoid }: Bill): ReadonlySet<number> =>
   new Set(isVoid ? [] : applied.filter(isLive).map(({ promotionId }) => promotionId));
@@ -48,17 +49,19 @@ const writeUse = preparedRows<'promotion_use', PromotionUseTable>(
 /** Returns the promotions with limits that are reached without this bill, for its customer (0: none). */
 export async function usedUpPromotions(
   tx: OutletTx,
-  { promotions = [] }: PriceRules,
+  { promotions = [] }: Pick<PriceRules, 'promotions'>,
   { key, customerId }: Pick<Bill, 'key' | 'customerId'>,
 ): Promise<ReadonlySet<number>> {
+  const { outletId } = tx.head;
+  const had = await usedBirthdays({ db: tx.db, outletId, now: tx.now }, { promotions }, { key, customerId });
   const limited = promotions.filter(({ maxPerCustomer, maxTotal }) => (maxPerCustomer && customerId > 0) || maxTotal);
-  if (limited.length === 0) return new Set();
+  if (limited.length === 0) return new Set(had);
   const ids = limited.map(({ id }) => id);
   const inTotal = limited.flatMap(({ id, maxTotal }) => (maxTotal ? [id] : []));
   const rows = await tx.db
     .selectFrom('promotion_use')
     .select(({ fn }) => ['promotion_id', 'customer_id', fn.countAll().as('bills')])
-    .where('outlet_id', '=', tx.head.outletId)
+    .where('outlet_id', '=', outletId)
     .where('bill_key', '!=', key)
     .where('promotion_id', 'in', ids)
     // Of a promotion without a limit in total, what other customers used would be read for nothing, more of it each year.
@@ -78,5 +81,5 @@ export async function usedUpPromotions(
     ({ id, maxPerCustomer, maxTotal }) =>
       isReached(maxTotal, billsOf(id)) || (customerId > 0 && isReached(maxPerCustomer, billsOf(id, customerId))),
   );
-  return new Set(reached.map(({ id }) => id));
+  return new Set([...had, ...reached.map(({ id }) => id)]);
 }

@@ -20,7 +20,7 @@ export function CouponChoice({ rules, coupon, onChange }: CouponChoiceProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const asked = (rules.promotions ?? []).filter(({ trigger }) => trigger);
+  const asked = (rules.promotions ?? []).filter(({ trigger }) => trigger === 'Coupon' || trigger === 'Reward');
   if (asked.length === 0) return null;
   const choose = (id: number) => onChange(id === 0 ? null : { key: `promotion ${id}`, promotionId: id, last4: '' });
   const check = async () => {

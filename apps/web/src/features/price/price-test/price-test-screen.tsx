@@ -1,9 +1,10 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
 import type { Customer } from '@atoll/domain/contract/people/customer';
+import type { PriceRules } from '@atoll/domain/price/rules';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
-import { billCustomer } from '../../../bills/take-bills.ts';
+import { testedGuest } from '../../../bills/price/guest-birthday.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
 import { recordsOf } from '../../../form/choices.ts';
 import type { Chosen } from '../../../form/form-values.ts';
@@ -44,7 +45,7 @@ export function PriceTestScreen() {
         {(!isNarrow || step === 'basket') && (
           <section className={css.part} aria-label={t('priceTest.basket')}>
             <BasketItems entries={asked.entries} onChange={(entries) => setAsked({ ...asked, entries })} />
-            <Circumstances asked={asked} onChange={setAsked}>
+            <Circumstances {...{ asked, rules }} onChange={setAsked}>
               <CouponChoice
                 {...{ rules }}
                 coupon={asked.coupon}
@@ -79,12 +80,13 @@ function useAsked() {
 
 interface CircumstancesProps {
   readonly asked: Asked;
+  readonly rules: PriceRules;
   readonly onChange: (asked: Asked) => void;
   readonly children: ReactNode;
 }
 
 /** Asks when, where and for whom, with more fields after these. */
-function Circumstances({ asked, onChange, children }: CircumstancesProps) {
+function Circumstances({ asked, rules, onChange, children }: CircumstancesProps) {
   const { t } = useTranslation();
   const localize = useLabel();
   const outlet = useApp((state) => state.outlet);
@@ -97,7 +99,7 @@ function Circumstances({ asked, onChange, children }: CircumstancesProps) {
     if (!next) return take(null);
     try {
       const record = await call('customer.find', { params: { id: String(next.id) }, inPlace: true });
-      take(billCustomer(record as unknown as Customer));
+      take(await testedGuest(record as unknown as Customer, rules));
     } catch {
       setGuest(null);
       setError(t('session.noServer'));

@@ -94,11 +94,14 @@ it('counts a coupon or a reward of the basket, by its promotion or a code, and s
   const friends = { ...promotion, id: 4, name: 'Friends', percent: 20, trigger: 'Coupon' as const };
   const points = { ...promotion, id: 5, name: 'For points', amount: 500, trigger: 'Reward' as const, pointsCost: 50 };
   const codes = [{ promotionId: 4, hashes: [codeHash(shared as string)] }];
-  useApp.setState({ prices: { ...rules, promotions: [friends, points], codes } });
+  const treat = { ...promotion, id: 6, name: 'Birthday', percent: 50, trigger: 'Birthday' as const };
+  useApp.setState({ prices: { ...rules, promotions: [friends, points, treat], codes } });
   await add('burg', 'Lagoon Burger');
   await expect.element(result().getByText('MVR 59.40')).toBeVisible();
   await expect.element(result().getByText('Friends, only with a coupon')).toBeVisible();
   await expect.element(result().getByText('For points, only for points')).toBeVisible();
+  await expect.element(result().getByText('Birthday, only with a guest')).toBeVisible();
+  expect(page.getByRole('option', { name: 'Birthday' }).elements()).toEqual([]);
   await page.getByLabelText('Coupon or reward').selectOptions('For points');
   await expect.element(result().getByText('MVR 53.46')).toBeVisible();
   await page.getByLabelText('Code of a coupon').fill('7K2Q');
