@@ -48,7 +48,7 @@ describe('the benchmark', () => {
         'print',
         'menu',
         'lists, embedded',
-        'history of 60 bills in 4 outlets, embedded',
+        'history of 60 bills in one outlet, embedded',
         'lists of records, embedded',
         'setup and care',
       ]),

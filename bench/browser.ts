@@ -11,6 +11,11 @@ export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+declare global {
+  /** When the watched element was first painted, in ms since the navigation began. */
+  var shownMs: number | undefined;
+}
+
 interface Person {
   readonly email: string;
   readonly password: string;
@@ -23,4 +28,27 @@ export async function signInAt(page: Page, url: string, person: Person | undefin
   await page.getByLabel('Password', { exact: true }).fill(person?.password ?? '');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
+}
+
+/** Notes when something is first painted, in the frame after it was in the page. */
+export async function watch(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const look = (): void => {
+      if (!document.querySelector(wanted)) return void requestAnimationFrame(look);
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => {
+          globalThis.shownMs = performance.now();
+        };
+        channel.port2.postMessage(null);
+      });
+    };
+    look();
+  }, selector);
+}
+
+/** Waits until it is painted; returns the ms since the navigation began. */
+export async function shown(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => globalThis.shownMs);
+  return (await handle.jsonValue()) ?? Number.NaN;
 }

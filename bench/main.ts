@@ -30,6 +30,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   web: async (run) => (await import('./sections/web.ts')).measureWeb(run),
   screen: async (run) => (await import('./sections/screen.ts')).measureScreen(run),
   floor: async (run) => (await import('./sections/floor.ts')).measureFloor(run),
+  slowScreen: async (run) => (await import('./sections/slow-screen.ts')).measureSlowScreen(run),
   setup: async (run) => (await import('./sections/setup.ts')).measureSetup(run),
   longBill: async (run) => (await import('./sections/long-bill.ts')).measureLongBill(run),
 };

@@ -7,7 +7,7 @@ import { type BenchStore, embeddedStore, postgresStore } from './store.ts';
 export interface Sizes {
   /** Bills of the usual store. */
   readonly bills: number;
-  /** Bills of a store that has been used for years. */
+  /** Bills of one outlet that has been used for years. */
   readonly many: number;
   /** Records of a back-office list. */
   readonly records: number;
@@ -90,6 +90,7 @@ export const sectionNames = [
   'growth',
   'web',
   'screen',
+  'slowScreen',
   'setup',
   'longBill',
   'floor',
@@ -112,7 +113,7 @@ export interface Run extends Options {
   readonly hasPostgres: boolean;
   embedded(): Promise<BenchStore>;
   postgres(): Promise<BenchStore>;
-  /** Stores with `sizes.many` bills. */
+  /** Stores with `sizes.many` bills, all of the first outlet. */
   manyEmbedded(): Promise<BenchStore>;
   manyPostgres(): Promise<BenchStore>;
   close(): Promise<void>;
@@ -158,13 +159,13 @@ function wholeNumber(name: string, text: string | undefined, defaultNumber: numb
 /** Creates the run. A store is filled when a section first asks for it; `say` prints a message before a long step. */
 export function createRun(asked: Options, say: (text: string) => void): Run {
   const filled = new Map<string, Promise<BenchStore>>();
-  const store = (engine: 'embedded' | 'PostgreSQL', bills: number): Promise<BenchStore> => {
-    const name = `${engine} ${bills}`;
+  const store = (engine: 'embedded' | 'PostgreSQL', bills: number, outlets?: number): Promise<BenchStore> => {
+    const name = `${engine} ${bills} ${outlets}`;
     const known = filled.get(name);
     if (known) return known;
-    say(`Filling a store with ${bills} bills (${engine})…`);
+    say(`Filling ${outlets === 1 ? 'one outlet' : 'a store'} with ${bills} bills (${engine})…`);
     const startedAt = performance.now();
-    const made = engine === 'embedded' ? embeddedStore(bills) : postgresStore(bills);
+    const made = engine === 'embedded' ? embeddedStore(bills, outlets) : postgresStore(bills, outlets);
     filled.set(name, made);
     void made.then(
       () => say(`  filled in ${Math.round((performance.now() - startedAt) / 1000)} s`),
@@ -177,8 +178,8 @@ export function createRun(asked: Options, say: (text: string) => void): Run {
     hasPostgres: asked.engine !== 'embedded' && findPrograms() !== undefined,
     embedded: () => store('embedded', asked.sizes.bills),
     postgres: () => store('PostgreSQL', asked.sizes.bills),
-    manyEmbedded: () => store('embedded', asked.sizes.many),
-    manyPostgres: () => store('PostgreSQL', asked.sizes.many),
+    manyEmbedded: () => store('embedded', asked.sizes.many, 1),
+    manyPostgres: () => store('PostgreSQL', asked.sizes.many, 1),
     async close() {
       for (const made of filled.values()) await made.then((one) => one.close()).catch(() => undefined);
     },

@@ -49,20 +49,21 @@ export const keepers = (outletIds: readonly number[]): TillPlace[] =>
 
 const emailOf = (till: number): string => `till${till + 1}@bench.test`;
 
-/** The number of bills that the product's own services write; the rest are copies of them. Ten days of each outlet. */
+/** The number of bills that the product's own services write; the rest are copies of them. */
 const written = 12_000;
 const perDay = 300;
 
-async function fill(place: Place, bills: number, now: number): Promise<number[]> {
+/** `outlets` of the four have bills. */
+async function fill(place: Place, bills: number, outlets: number, now: number): Promise<number[]> {
   const times = Math.max(1, Math.round(bills / written));
   const base = times === 1 ? bills : written;
-  const days = written / outletCount / perDay;
-  const outletIds = await fillOnce(place, base, now - (times - 1) * days * 86_400_000);
+  const days = written / outlets / perDay;
+  const outletIds = await fillOnce(place, base, outlets, now - (times - 1) * days * 86_400_000);
   if (times > 1) await multiplyStore(place, times, days);
   return outletIds;
 }
 
-async function fillOnce(place: Place, bills: number, now: number): Promise<number[]> {
+async function fillOnce(place: Place, bills: number, outlets: number, now: number): Promise<number[]> {
   const location = 'DATABASE_URL' in place ? { databaseUrl: place.DATABASE_URL } : { dataDir: place.DATA_DIR };
   const store = await openStore(location, { log: silentLog });
   try {
@@ -78,7 +79,7 @@ async function fillOnce(place: Place, bills: number, now: number): Promise<numbe
     // Past bills have left the kitchen: only what is measured uses the features.
     const features = await store.readOrg((db) => db.selectFrom('outlet').select(['id', 'features']).execute());
     await store.writeOrg((db) => db.updateTable('outlet').set({ features: '[]' }).execute());
-    await fillStore(store, { bills, perDay, now });
+    await fillStore(store, { bills, perDay, now, outlets });
     for (const outlet of features)
       await store.writeOrg((db) =>
         db
@@ -100,11 +101,11 @@ async function addPeople(store: Store, outletIds: readonly number[], now: number
     await seedUser(store, { ...user, email: emailOf(till), name: `Till ${till + 1}`, role: 'User' }, now);
 }
 
-/** Creates an embedded store in a temporary folder. */
-export async function embeddedStore(bills: number): Promise<BenchStore> {
+/** Creates an embedded store in a temporary folder. The bills are spread over four outlets, or all in the first. */
+export async function embeddedStore(bills: number, outlets = outletCount): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const place = { DATA_DIR: join(folder, 'data') };
-  const outletIds = await fill(place, bills, Date.now());
+  const outletIds = await fill(place, bills, outlets, Date.now());
   let copies = 0;
   return {
     place,
@@ -120,14 +121,14 @@ export async function embeddedStore(bills: number): Promise<BenchStore> {
 }
 
 /** Creates a store on its own PostgreSQL cluster. */
-export async function postgresStore(bills: number): Promise<BenchStore> {
+export async function postgresStore(bills: number, outlets = outletCount): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const cluster = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB']);
   try {
     await cluster.ready;
     const url = await createDatabase(cluster.socketUrl);
     const place = { DATA_DIR: folder, DATABASE_URL: url };
-    const outletIds = await fill(place, bills, Date.now());
+    const outletIds = await fill(place, bills, outlets, Date.now());
     return {
       place,
       outletIds,

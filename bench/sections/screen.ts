@@ -5,7 +5,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
 import { findBrowser } from '../../tools/scripts/programs.mjs';
-import { browserArgs, signInAt } from '../browser.ts';
+import { browserArgs, shown, signInAt, watch } from '../browser.ts';
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import { startWorker } from '../process.ts';
 import type { Run } from '../run.ts';
@@ -17,7 +17,6 @@ const viewport = { width: 1280, height: 800 };
 const items = '[role=group][aria-label=Items] button';
 
 declare global {
-  var shownMs: number | undefined;
   var tapMs: number[] | undefined;
 }
 
@@ -83,28 +82,6 @@ export async function measureScreen(run: Run): Promise<Figure[]> {
     await load.stop();
     await server.stop();
   }
-}
-
-/** Notes when something is first painted, in the frame after it was in the page. */
-async function watch(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted) => {
-    const look = (): void => {
-      if (!document.querySelector(wanted)) return void requestAnimationFrame(look);
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => {
-          globalThis.shownMs = performance.now();
-        };
-        channel.port2.postMessage(null);
-      });
-    };
-    look();
-  }, selector);
-}
-
-async function shown(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => globalThis.shownMs);
-  return (await handle.jsonValue()) ?? Number.NaN;
 }
 
 async function firstScreens(browser: Browser, url: string, loads: number): Promise<{ cold: number[]; warm: number[] }> {

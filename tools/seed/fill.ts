@@ -4,11 +4,16 @@ import { seedDemo } from '../../apps/server/src/seed/demo.ts';
 import { seedPast } from '../../apps/server/src/seed/past/past-bills.ts';
 import type { DemoPlace } from '../../apps/server/src/seed/seed-sales.ts';
 
+interface Wanted {
+  readonly bills: number;
+  readonly perDay: number;
+  readonly now?: number;
+  /** How many of the outlets get them, the first ones; all without it. */
+  readonly outlets?: number;
+}
+
 /** Writes that many paid bills, spread evenly over the outlets, into the days before those that the store has. */
-export async function fillStore(
-  store: Store,
-  { bills, perDay, now = Date.now() }: { readonly bills: number; readonly perDay: number; readonly now?: number },
-): Promise<void> {
+export async function fillStore(store: Store, { bills, perDay, now = Date.now(), outlets }: Wanted): Promise<void> {
   if ((await places(store)).length === 0) {
     await seedDemo(store, now, { days: 0, cafe: 0, store: 0 });
     // The next start of a server finds the demo data complete.
@@ -20,7 +25,7 @@ export async function fillStore(
         .execute(),
     );
   }
-  const all = await places(store);
+  const all = (await places(store)).slice(0, outlets);
   for (const [index, place] of all.entries()) {
     const share = Math.floor(bills / all.length) + (index < bills % all.length ? 1 : 0);
     if (share > 0) await seedPast(store, place, now, { bills: share, perDay });
