@@ -3,7 +3,6 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';
 import { writeSignup } from '../points/service.ts';
-import { numberColumns } from './local-number.ts';
 import { refuseTerms } from './terms.ts';
 
 export const customerHooks: ResourceHooks = {
@@ -13,11 +12,6 @@ export const customerHooks: ResourceHooks = {
     const isAllowed = after['isMarketingAllowed'] === true;
     if (isAllowed === (before?.['isMarketingAllowed'] ?? false)) return undefined;
     return { marketingSince: isAllowed ? businessDate(tx.now, 'UTC', '00:00') : null };
-  },
-  async afterWrite(tx, { id, after, changed }) {
-    if (!changed.some((key) => key === 'phone' || key === 'phone2')) return;
-    const customers = tx.db.updateTable('customer').set(numberColumns(after));
-    tx.write(customers.where('outlet_id', '=', tx.head.outletId).where('id', '=', id));
   },
   afterNew: (tx, { actor, id }) => writeSignup(tx, actor, id),
 };

@@ -1,5 +1,4 @@
-/** Phone numbers as they are compared and stored beside those that people typed. Source: docs/rules.md#customers. */
-import type { Values } from '../../resource/row.ts';
+/** Phone numbers as they are compared. Triggers of the table store them so beside those that people typed (migration 86). Source: docs/rules.md#customers. */
 
 /** Local phone numbers have seven digits; what precedes them is the country code. */
 const localDigits = 7;
@@ -9,9 +8,3 @@ export function localNumber(phone: unknown): string {
   const digits = typeof phone === 'string' ? phone.replace(/\D/g, '') : '';
   return digits.length >= localDigits ? digits.slice(-localDigits) : '';
 }
-
-/** Returns the columns with the plain numbers of a customer. */
-export const numberColumns = ({ phone, phone2 }: Values) => ({
-  phone_no: localNumber(phone),
-  phone2_no: localNumber(phone2),
-});

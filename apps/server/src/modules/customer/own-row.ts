@@ -6,7 +6,6 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { findRow } from '../../resource/read.ts';
 import { columnsOf, type ResourceDb, type ResourceRow, resourceDb, type Values } from '../../resource/row.ts';
-import { numberColumns } from './local-number.ts';
 
 /** Returns a customer's row. Refused: 'notFound'. */
 export async function ownRow(db: ResourceDb, outletId: number, id: number): Promise<ResourceRow> {
@@ -38,7 +37,7 @@ export function writeRow(tx: OutletTx, actor: Actor, row: ResourceRow, values: V
   tx.write(
     resourceDb(tx.db)
       .updateTable('customer')
-      .set({ ...columnsOf(customer.fields, values), ...numberColumns(values), ...stamp, ...more })
+      .set({ ...columnsOf(customer.fields, values), ...stamp, ...more })
       .where('outlet_id', '=', row.outlet_id)
       .where('id', '=', row.id),
   );

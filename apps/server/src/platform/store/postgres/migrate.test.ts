@@ -121,4 +121,27 @@ describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', { tim
     );
     await Promise.all(stores.map((store) => store.close()));
   });
+
+  it('changes the rows of every outlet, also when the owner of the tables is no superuser', async () => {
+    const fresh = await createDatabase(inject('postgresUrl'));
+    const name = new URL(fresh).pathname.slice(1);
+    const [asOwner, admin] = [`owner_${name}`, createClient(fresh, false)];
+    clients.push(admin);
+    await admin.connect();
+    await admin.query(`create role ${asOwner} createrole; alter database ${name} owner to ${asOwner};
+      alter schema public owner to ${asOwner}; set role ${asOwner}`);
+    const all = readMigrations();
+    const before = all.findIndex((migration) => migration.name.startsWith('numbers-of-any-release'));
+    await migratePostgres(admin, 1, all.slice(0, before), 0);
+    await admin.query(`insert into outlet (name, business_type, slot_types, features, created_at, modified_at)
+      values ('A', 'Restaurant', '[]', '[]', 1, 1), ('B', 'Retail', '[]', '[]', 1, 1)`);
+    for (const outlet of [1, 2])
+      await admin.query(`set app.outlet_id = ${outlet}; insert into customer
+        (outlet_id, id, key, code, phone, created_at, modified_at)
+        values (${outlet}, 1, 'c1', 'C1', '+960 792 000${outlet}', 1, 1); set app.outlet_id = ''`);
+    await migratePostgres(admin, 2, all, 0);
+    await admin.query('reset role');
+    const { rows } = await admin.query('select phone_no from customer order by outlet_id');
+    expect(rows).toEqual([{ phone_no: '7920001' }, { phone_no: '7920002' }]);
+  });
 });

@@ -269,7 +269,7 @@ export interface CustomerTable extends Stamped {
   address: Generated<string>;
   note: Generated<string>;
   phone2: Generated<string>;
-  /** The plain numbers of both; '' for none. */
+  /** The plain numbers of both, written by triggers; '' for none. */
   phone_no: Generated<string>;
   phone2_no: Generated<string>;
   addresses: ColumnType<readonly CustomerAddress[], string | undefined, string>;
