@@ -75,7 +75,7 @@ function flagOf({ applied = [] }: Bill, { promotionId }: PromotionOff, t: TFunct
 
 /** Returns the GST label: 'GST 8%', 'GST' for several rates, 'GST included' when all prices include it. */
 function gstLabel(bill: Bill, t: TFunction): string {
-  const live = bill.items.filter((item) => !item.isVoid && !item.isComp);
+  const live = bill.items.filter((item) => !item.isVoid && !item.isComp && !item.card);
   const rates = new Set(live.map((item) => item.gstPct));
   const inclusive = live.length > 0 && live.every((item) => item.gstMode === 'Inclusive');
   if (rates.size > 1) return inclusive ? t('bill.gstIncluded') : t('bill.gst');

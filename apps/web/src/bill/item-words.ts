@@ -38,7 +38,10 @@ export function reductionWords({ isComp, discount }: BillItem, t: TFunction): st
  */
 export function itemAmounts(bill: Bill): ReadonlyMap<string, number> {
   const amounts = new Map([
-    ...billTotals(bill).lines.map((line) => [line.key, line.amount + line.promotion] as const),
+    // A refund gives back what was paid, and names no promotions.
+    ...billTotals(bill).lines.map(
+      (line) => [line.key, line.amount + (bill.refundOfId === null ? line.promotion : 0)] as const,
+    ),
     ...soldCards(bill).map((item) => [item.key, item.sellingPrice] as const),
   ]);
   for (const { key, parentKey } of bill.items)

@@ -1,11 +1,9 @@
 /** Prints bills and receipts: the actions of the print buttons. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { soldCards, toPay } from '@atoll/domain/bill/card/sold-card';
-import { liveItems } from '@atoll/domain/bill/items';
-import { inSetOrder } from '@atoll/domain/bill/set-menu/set-menu';
-import { billTotals } from '@atoll/domain/bill/totals';
+import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { printedFigures, printedItems } from '@atoll/domain/contract/bill/print-figures';
 import { headedPaid } from '@atoll/domain/contract/bill/print-tax-invoice';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, forPrinting } from '../api/api.ts';
@@ -30,23 +28,14 @@ function jobKeyFor(name: string): string {
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
-  const { items, language } = withPrintedNames(
-    inSetOrder(liveItems(bill).filter((item) => !item.card)),
-    printerName,
-    false,
-  );
+  const { items, language } = withPrintedNames(printedItems(bill), printerName, false);
   return {
     type: 'Bill',
     bill: {
       ...bill,
       number: numberOnPaper(bill),
       createdByName: waiterOf(bill).name,
-      ...withPromotions(bill, items),
-      cards: soldCards(bill).map(({ card, sellingPrice }) => ({
-        last4: card?.last4 ?? '',
-        amount: sellingPrice,
-        kind: card?.kind,
-      })),
+      ...printedFigures(bill, items),
     },
     language,
     outlet: outlet ?? { name: '' },
@@ -57,23 +46,6 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
 }
 
 const copiesWanted = (): number => settingHere('BillCopies');
-
-/** Returns the items at their price before promotions, and a line for each of these. */
-function withPromotions(
-  bill: Bill,
-  items: PrintBody['bill']['items'],
-): Pick<PrintBody['bill'], 'items' | 'promotions'> {
-  if (!bill.promotion || bill.refundOfId !== null) return { items };
-  const { lines, promotions } = billTotals(bill);
-  const amounts = new Map(lines.map(({ key, amount, promotion }) => [key, amount + promotion]));
-  return {
-    items: items.map((item) => {
-      const amount = amounts.get(item.key ?? '');
-      return amount === undefined ? item : { ...item, amount };
-    }),
-    promotions: promotions.map(({ words, amount }) => ({ words, amount })),
-  };
-}
 
 /** 'Print Bill': saves, prints, and marks the bill as printed (docs/rules.md#save-order). Returns whether it went to the printer. */
 export async function printBill(key: string): Promise<boolean> {
