@@ -191,6 +191,7 @@ export const contract = {
   'points.list': points.listPoints,
   'points.ledger': points.pointsOfCustomer,
   'points.adjust': points.adjustPoints,
+  'points.expire': points.expirePoints,
   'account.credit': account.accountCredit,
   'account.pay': account.accountPay,
   'account.reverse': account.accountReverse,

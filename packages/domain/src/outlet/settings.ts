@@ -66,6 +66,7 @@ export const settingDefinitions = {
   CheckInByItemTable: { section: 'payments', kind: 'switch', default: false },
   CreditSaleAllowed: { section: 'payments', kind: 'switch', default: true },
   PointsEnabled: { section: 'payments', kind: 'switch', default: false },
+  PointsExpiryMonths: { section: 'payments', kind: 'number', min: 0, max: 120, default: 0 },
   PointsOfflineLimit: { section: 'payments', kind: 'number', min: 0, max: 1_000_000, default: 0 },
   BlindClose: { section: 'shifts', kind: 'switch', default: false },
   MaxCashDifference: { section: 'shifts', kind: 'money', max: 999_999_999, default: null },

@@ -94,6 +94,7 @@ const playedElsewhere: readonly ContractKey[] = [
   'wallet.payout',
   'wallet.expire',
   'points.adjust',
+  'points.expire',
   'order.create',
   'order.pay',
   'order.open',

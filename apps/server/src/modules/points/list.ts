@@ -1,11 +1,12 @@
 /** The customers who have points, and what happened to those of one. Source: docs/rules.md#points. */
 import type { PointsHolder, PointsLedger } from '@atoll/domain/contract/people/points';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { ListRequest, Page } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
+import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
+import { dueOf, firstKept } from './due.ts';
 
 /** Entries of a ledger, at most. */
 const maxEntries = 1000;
@@ -20,11 +21,19 @@ const columns = [
   'customer.loyalty_points',
 ] as const;
 
-interface Row extends Omit<PointsHolder, 'points'> {
+interface Row extends Omit<PointsHolder, 'points' | 'due'> {
   readonly loyalty_points: number;
+  /** Null: no entries. */
+  readonly due?: number | null;
 }
 
-const present = ({ loyalty_points: points, ...row }: Row): PointsHolder => ({ ...row, points });
+const present = ({ loyalty_points: points, due, ...row }: Row): PointsHolder => ({
+  ...row,
+  points,
+  ...(due !== undefined && { due: Math.max(0, Number(due ?? 0)) }),
+});
+
+const presentAll = (rows: readonly Row[]): PointsHolder[] => rows.map(present);
 
 const sorts: RowSorts<PointsHolder> = {
   columns: {
@@ -45,8 +54,12 @@ export function listPoints(
   store: Store,
   outletId: number,
   request: ListRequest<string>,
+  filters: { readonly due?: string | undefined } = {},
+  now = Date.now(),
 ): Promise<Page<PointsHolder> | PointsHolder[]> {
-  return store.readForLists(outletId, (db) => {
+  const isDue = choiceFilter('due', filters.due, ['Due']) === 'Due';
+  return store.readForLists(outletId, async (db) => {
+    const kept = await firstKept(db, outletId, now);
     let found = holders(db, outletId)
       .where('customer.is_active', '=', true)
       .where(({ exists, selectFrom }) =>
@@ -66,14 +79,20 @@ export function listPoints(
           eb(fn<string>('lower', ['customer.code']), '=', words),
         ]),
       );
-    return pageOfRows(found.select(columns), request, sorts, (rows) => rows.map(present));
+    const rows = found.select(columns);
+    if (kept === null) return pageOfRows(isDue ? rows.where(sql.val(false)) : rows, request, sorts, presentAll);
+    const due = dueOf(outletId, kept);
+    const marked = rows.select(due.as('due'));
+    return pageOfRows(isDue ? marked.where(sql<boolean>`${due} > 0`) : marked, request, sorts, presentAll);
   });
 }
 
 /** Returns the points of a customer with their entries, the latest first. Refused: 'notFound'. */
-export function pointsLedger(store: Store, outletId: number, idOrKey: string): Promise<PointsLedger> {
+export function pointsLedger(store: Store, outletId: number, idOrKey: string, now = Date.now()): Promise<PointsLedger> {
   return store.readForLists(outletId, async (db) => {
-    const found = holders(db, outletId).select(columns);
+    const kept = await firstKept(db, outletId, now);
+    const all = holders(db, outletId).select(columns);
+    const found = kept === null ? all : all.select(dueOf(outletId, kept).as('due'));
     const row = await (/^\d+$/.test(idOrKey)
       ? found.where('customer.id', '=', Number(idOrKey))
       : found.where('customer.key', '=', idOrKey)

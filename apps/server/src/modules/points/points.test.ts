@@ -1,5 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { rewardKey } from '@atoll/domain/bill/promotion/reward';
+import type { PointsHolder } from '@atoll/domain/contract/people/points';
+import { addDays } from '@atoll/domain/date/business-day';
 import { customer } from '@atoll/domain/resources/customer';
 import { customerGroup } from '@atoll/domain/resources/customer-group';
 import { pointsRule } from '@atoll/domain/resources/points-rule';
@@ -8,6 +10,7 @@ import { promotion } from '@atoll/domain/resources/promotion';
 import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createIn, createRecord, type NewRecord } from '../../resource/write.ts';
 import { createBill, payBill, refundBill, updateBill } from '../bill/service.ts';
@@ -17,6 +20,8 @@ import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer, customerHooks } from '../customer/service.ts';
 import { promotionHooks } from '../price/promotion-hooks.ts';
 import { adjustPoints } from './adjust.ts';
+import { expirePoints } from './due.ts';
+import { holderOf, writePoints } from './entry.ts';
 import { pointsRuleHooks, pointsTierHooks } from './hooks.ts';
 import { listPoints, pointsLedger } from './list.ts';
 
@@ -137,6 +142,48 @@ eachEngine('points', (on) => {
       }),
       { numRuns: 5 },
     );
+  });
+
+  it('marks points that are older than the setting, the oldest spent first, until a person takes them off', async () => {
+    const id = await guest('Long away');
+    /** Writes an entry of a day that is so many days ago. */
+    const move = (type: 'Earn' | 'Redeem', points: number, daysAgo: number) =>
+      shop.store.writeOutlet(shop.outletId, async (tx) => {
+        const holder = await holderOf(tx, id);
+        const businessDate = addDays(await todayOf(tx.db, shop.outletId, tx.now), -daysAgo);
+        const about = { id: await tx.nextId('point_entry'), key: newKey(), at: tx.now, businessDate, author: admin() };
+        if (holder) writePoints(tx, holder, { ...about, type, points });
+      });
+    await move('Earn', 100, 400);
+    await move('Earn', 50, 300);
+    await move('Redeem', -30, 10);
+    const now = () =>
+      shop.store.readOutlet(shop.outletId, async () => pointsLedger(shop.store, shop.outletId, String(id)));
+    const list = (due?: string) =>
+      listPoints(shop.store, shop.outletId, { isPaged: false, limit: 100, offset: 0 } as never, { due }) as Promise<
+        PointsHolder[]
+      >;
+    expect(await now()).not.toHaveProperty('due');
+    expect((await list()).find((one) => one.id === id)).not.toHaveProperty('due');
+    const expire = (key = newKey()) => expirePoints(shop.store, admin(), { key, customerId: id, reason: 'Too old' });
+    expect(await refusalOf(expire())).toMatchObject({ reason: 'stateForbids' });
+    await setSetting(shop, 'PointsExpiryMonths', '12');
+    expect(await now()).toMatchObject({ points: 120, due: 70 });
+    expect(await list('Due')).toMatchObject([{ id, points: 120, due: 70 }]);
+    expect(await entriesOf(id)).toEqual([100, 50, -30]);
+    const key = newKey();
+    await expire(key);
+    await expire(key);
+    expect(await now()).toMatchObject({
+      points: 50,
+      due: 0,
+      entries: [{ type: 'Expire', points: -70, note: 'Too old' }, {}, {}, {}],
+    });
+    expect(await list('Due')).toEqual([]);
+    expect(await refusalOf(expire())).toMatchObject({ reason: 'stateForbids' });
+    const other = { key, customerId: await guest('Somebody else'), reason: 'Too old' };
+    expect(await refusalOf(expirePoints(shop.store, admin(), other))).toMatchObject({ reason: 'keyReused' });
+    await setSetting(shop, 'PointsExpiryMonths', '0');
   });
 
   const addReward = (body: object) =>

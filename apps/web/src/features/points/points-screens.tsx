@@ -15,10 +15,12 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 import parts from '../../record/record-parts.module.css';
 import { useCanCall } from '../../resource/use-record.ts';
+import { useSettingOf } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { AdjustPoints } from './adjust-points.tsx';
+import { ExpirePoints } from './expire-points.tsx';
 import css from './points-screens.module.css';
 
 const path = '/wallets/points';
@@ -32,9 +34,12 @@ export const pointsRuleScreens = screensWithBulk(pointsRule, {
 });
 export const pointsTierScreens = screensWithBulk(pointsTier);
 
+const dueText = ({ due = 0 }: PointsHolder): string => (due > 0 ? String(due) : '');
+
 /** 'Points': lists the customers who have points, or had some. */
 export function PointsScreen() {
   const { t } = useTranslation();
+  const expires = useSettingOf('PointsExpiryMonths') > 0;
   const list = useGridPage<PointsHolder>('points.list');
   const { onNew: _, ...routes } = useGridRoutes<PointsHolder>({ path, idOf: (row) => row.id });
   const columns: GridColumn<PointsHolder>[] = [
@@ -43,6 +48,7 @@ export function PointsScreen() {
     { key: 'name', label: t('points.customer'), sortable: true, strong: true, cell: (row) => row.name || row.phone },
     { key: 'phone', label: t('points.phone'), sortable: true, width: 140, cell: (row) => row.phone },
     { key: 'points', label: t('points.points'), sortable: true, align: 'end', width: 110, cell: (row) => row.points },
+    ...(expires ? [{ key: 'due', label: t('points.due'), align: 'end' as const, width: 140, cell: dueText }] : []),
   ];
   return (
     <>
@@ -53,6 +59,9 @@ export function PointsScreen() {
         {...routes}
         rowActions={undefined}
         rowName={(row) => row.name || row.phone || row.code}
+        {...(expires && {
+          filters: [{ key: 'due', label: t('points.due'), options: [{ value: 'Due', label: t('points.due') }] }],
+        })}
         emptyHint={t('points.emptyHint')}
       />
       <Outlet />
@@ -66,19 +75,28 @@ export function ViewPoints() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(path);
   const mayAdjust = useCanCall('points.adjust');
-  const [isAdjusting, setAdjusting] = useState(false);
+  const [step, setStep] = useState<'adjust' | 'expire' | null>(null);
+  const end = () => setStep(null);
   const found = useFound('points.ledger', id, () => call('points.ledger', { params: { id }, inPlace: true }));
   return (
     <FoundPanel
       found={found}
       title={t('points.points')}
       onClose={close}
-      footer={() => mayAdjust && <Button onClick={() => setAdjusting(true)}>{t('points.adjust')}</Button>}
+      footer={({ due = 0 }) =>
+        mayAdjust && (
+          <>
+            <Button onClick={() => setStep('adjust')}>{t('points.adjust')}</Button>
+            {due > 0 && <Button onClick={() => setStep('expire')}>{t('points.expire')}</Button>}
+          </>
+        )
+      }
     >
       {(ledger) => (
         <>
           <Ledger ledger={ledger} />
-          {isAdjusting && <AdjustPoints customerId={ledger.id} onClose={() => setAdjusting(false)} />}
+          {step === 'adjust' && <AdjustPoints customerId={ledger.id} onClose={end} />}
+          {step === 'expire' && <ExpirePoints customerId={ledger.id} due={ledger.due ?? 0} onClose={end} />}
         </>
       )}
     </FoundPanel>
@@ -98,6 +116,7 @@ function Ledger({ ledger }: { readonly ledger: PointsLedger }) {
           [t('points.customer'), ledger.name],
           [t('points.phone'), ledger.phone],
           [t('points.points'), String(ledger.points)],
+          ...(ledger.due ? [[t('points.due'), String(ledger.due)] as const] : []),
         ]}
       />
       <ul className={css.entries} aria-label={t('points.entries')}>

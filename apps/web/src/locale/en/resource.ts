@@ -339,6 +339,11 @@ export const enResource = {
     noReward: 'All rewards are on the bill',
     short: 'The customer has {{count}} points left',
     needServer: 'Points need the server',
+    due: 'Due to expire',
+    expire: 'Take off expired points',
+    expireReasons: 'Not used in time|Told the customer',
+    expireHint_one: '{{count}} point is older than your setting allows. It is taken off.',
+    expireHint_other: '{{count}} points are older than your setting allows. They are taken off.',
     signs: { add: 'Add', take: 'Take off' },
     reasons: 'Welcome|Goodwill|Wrong bill',
     types: {

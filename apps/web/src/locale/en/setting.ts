@@ -224,6 +224,10 @@ export const enSetting = {
         label: 'Points for customers',
         hint: 'On: a customer earns points when a bill is paid, by your points rules.',
       },
+      PointsExpiryMonths: {
+        label: 'Points expire after',
+        hint: 'Months after they were earned. What is older is marked in Points; nothing is taken off until a person does. 0: never.',
+      },
       PointsOfflineLimit: {
         label: 'Points without the server',
         hint: 'The most points that a reward may cost while the server is away. 0: none.',

@@ -13,6 +13,8 @@ const holder = z.object({
   name: z.string(),
   phone: z.string(),
   points: z.int(),
+  /** Points that are older than `PointsExpiryMonths` and not spent; absent where points do not expire. */
+  due: z.optional(z.int()),
 });
 export type PointsHolder = z.infer<typeof holder>;
 
@@ -37,7 +39,7 @@ export const listPoints = defineEndpoint({
   path: '/crm/points/list',
   summary: 'Lists the customers who have points, or had some',
   access: { who: 'member', anyOf: ['Customers'] },
-  query: listQuery,
+  query: z.extend(listQuery, { due: z.optional(z.string()) }),
   answer: z.union([pageOf(holder), z.array(holder)]),
   refusals: ['pageSizeUnknown', 'listTooLong', 'malformed'],
 });
@@ -67,4 +69,15 @@ export const adjustPoints = defineEndpoint({
   body: z.object({ key, customerId: id, points, reason: requiredText(3, 200) }),
   answer: pointsLedger,
   refusals: ['notFound', 'keyReused'],
+});
+
+export const expirePoints = defineEndpoint({
+  key: 'points.expire',
+  method: 'POST',
+  path: '/crm/points/expire',
+  summary: 'Takes the points that are due to expire off a customer, once for each key',
+  access: { who: 'member', anyOf: ['Customers'], allOf: ['points.adjust'] },
+  body: z.object({ key, customerId: id, reason: requiredText(3, 200) }),
+  answer: pointsLedger,
+  refusals: ['notFound', 'keyReused', 'stateForbids'],
 });
