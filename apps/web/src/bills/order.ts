@@ -34,7 +34,7 @@ import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
-import { priceDraft, priceFields } from './price/line-price.ts';
+import { priceDraft, priceFields, pricesOn } from './price/line-price.ts';
 import { type BillChanges, type Draft, type ItemEdit, joinedAt, slotIdOf } from './state.ts';
 import { servedHere } from './viewed.ts';
 
@@ -136,9 +136,13 @@ export function chosenItems(bill: Bill, choice: ItemChoice): readonly BillItem[]
   const { parts } = choice;
   if (!item || !parts) return item && [item];
   const head = asSetHead({ ...item, qty: Math.ceil(item.qty), notes: [] });
+  const priceOf = pricesOn(bill, Date.parse(head.createdAt));
   const prices = setPrices(
     head.setPrice ?? 0,
-    parts.map(({ size, extraPrice }) => ({ listPrice: size.sellingPrice, extraPrice })),
+    parts.map(({ menuItem, size, extraPrice }) => ({
+      listPrice: priceOf?.(menuItem, size).listPrice ?? size.sellingPrice,
+      extraPrice,
+    })),
   );
   const made = parts.flatMap(
     (part, place) => partOf(bill, part, head, prices[place] ?? 0, head.index + (place + 1) * partStep) ?? [],

@@ -16,6 +16,7 @@ eachEngine('price changes', (on) => {
   let admin: SignedIn;
   let outlet: number;
   let tea: number;
+  let categoryId: number;
   let slot = 0;
 
   beforeAll(async () => {
@@ -24,6 +25,7 @@ eachEngine('price changes', (on) => {
     await done('shift.create', { key: newKey(), openingBalance: 0 });
     const menu = await done('menu.create', { key: newKey(), name: 'Menu' });
     const category = await done('category.create', { key: newKey(), name: 'Teas', menuIds: [menu.id] });
+    categoryId = category.id;
     const sizes = ['Cup', 'Pot'].map((value, place) => ({ value, sellingPrice: 1000 * (place + 1) }));
     const item = { key: newKey(), name: 'Tea', type: 'Bar', categoryIds: [category.id], sizes };
     tea = (await done('menu_item.create', item)).id;
@@ -95,6 +97,51 @@ eachEngine('price changes', (on) => {
     await done('menu_item.update', { id: tea, version: item.body.version, sizes: again });
     await applyDueChanges(app.store, app.now());
     expect(await sizes()).toEqual([900, 901]);
+  });
+
+  it('divides the price of a set by what its parts cost from that day on, before it is written into the menu too', async () => {
+    const made = (name: string, more: object) =>
+      done('menu_item.create', { key: newKey(), name, type: 'Bar', ...more });
+    const sold = (sellingPrice: number) => ({ sizes: [{ value: 'Plate', sellingPrice }], categoryIds: [categoryId] });
+    const [rice, soup] = [(await made('Rice', sold(6000))).id, (await made('Soup', sold(3000))).id];
+    const group = async (name: string, menuItemId: number) =>
+      (await done('choice_group.create', { key: newKey(), name, choose: 1, choices: [{ menuItemId }] })).id;
+    const choiceGroupIds = [await group('Main', rice), await group('Side', soup)];
+    const set = await made('Lunch', { ...sold(9000), type: 'NA', isSet: true, choiceGroupIds });
+    await done(
+      'price_change.create',
+      plan({ name: 'Rice', prices: [{ menuItemId: rice, size: 'Plate', price: 15_000 }] }),
+    );
+    const lunch = async (sent: readonly number[] = []): Promise<readonly number[]> => {
+      slot += 1;
+      const head = { key: newKey(), index: 1, menuItemId: set.id, setPrice: 9000, sellingPrice: 0, qty: 1 };
+      const parts = [rice, soup].map((menuItemId, place) => ({
+        key: newKey(),
+        index: 1 + (place + 1) / 100,
+        menuItemId,
+        size: 'Plate',
+        qty: 1,
+        parentKey: head.key,
+        choiceGroupId: choiceGroupIds[place],
+        ...(sent.length > 0 && { sellingPrice: sent[place] }),
+      }));
+      const { body } = await call('bill.create', {
+        key: newKey(),
+        type: 'Table',
+        slot: String(slot),
+        items: [head, ...parts],
+      });
+      return (body as Bill).items.slice(1).map(({ sellingPrice }) => sellingPrice);
+    };
+    expect(await lunch()).toEqual([6000, 3000]);
+    await nextDay();
+    expect(await lunch()).toEqual([7500, 1500]);
+    expect(await lunch([7500, 1500])).toEqual([7500, 1500]);
+    // A till of an earlier release divides by what stands in the menu.
+    expect(await lunch([6000, 3000])).toEqual([6000, 3000]);
+    expect(await lunch([4000, 5000])).toEqual([7500, 1500]);
+    await applyDueChanges(app.store, app.now());
+    expect(await lunch()).toEqual([7500, 1500]);
   });
 
   it('the menu keeps what it has when the change is cancelled or its size is gone', async () => {

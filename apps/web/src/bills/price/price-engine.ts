@@ -84,19 +84,26 @@ function pricedAgain(bill: Pick<Bill, 'type' | 'customer'>, items: readonly Bill
     if (item.setPrice === undefined) return { ...rest, ...fields };
     return { ...rest, ...fields, setPrice: fields.sellingPrice, sellingPrice: 0 };
   });
-  return priced.some((item, place) => item !== items[place]) ? withPricedParts(priced, index) : items;
+  return priced.some((item, place) => item !== items[place]) ? withPricedParts(bill, priced, index) : items;
 }
 
 /** Returns items with the parts of each set menu at the prices that divide the set's. */
-function withPricedParts(items: readonly BillItem[], index: MenuIndex): readonly BillItem[] {
+function withPricedParts(
+  bill: Pick<Bill, 'type' | 'customer'>,
+  items: readonly BillItem[],
+  index: MenuIndex,
+): readonly BillItem[] {
   const prices = new Map<string, number>();
   for (const head of items.filter(isSetHead)) {
     const parts = partsOfSet(items, head.key);
+    const priceOf = pricesOn(bill, Date.parse(head.createdAt));
     const shares = setPrices(
       head.setPrice ?? 0,
       parts.map(({ menuItemId, size, extraPrice = 0 }) => {
-        const sizes = index.find(menuItemId)?.item.sizes ?? [];
-        return { listPrice: sizes.find(({ value }) => value === size)?.sellingPrice ?? 0, extraPrice };
+        const item = index.find(menuItemId)?.item;
+        const sold = item?.sizes.find(({ value }) => value === size);
+        const listPrice = item && sold && priceOf?.(item, sold).listPrice;
+        return { listPrice: listPrice ?? sold?.sellingPrice ?? 0, extraPrice };
       }),
     );
     for (const [place, part] of parts.entries()) prices.set(part.key, shares[place] ?? 0);

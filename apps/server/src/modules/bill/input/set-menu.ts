@@ -127,43 +127,56 @@ function newSet(sent: SentItem, sentParts: readonly SentItem[], making: MakingSe
   return [head, ...partsOf(head, chosen, making)];
 }
 
+/** A part made by itself, at the price that the menu has for it on the day of its tap. */
+interface MadePart extends Chosen {
+  readonly made: BillItem;
+  readonly menuPrice: number;
+}
+
+/** Makes a part of the menu by itself. */
+function makePart(chosen: Chosen, head: BillItem, { make }: MakingSets): MadePart {
+  const { priceReason: _, isOffHours: __, ...sent } = chosen.item;
+  const made = make({ ...sent, sellingPrice: undefined, qty: head.qty });
+  return { ...chosen, made, menuPrice: made.listPrice ?? made.sellingPrice };
+}
+
 /** Returns the parts of a new set at their prices: those of the till when what its parts cost then gives them, or, flagged, when they were paid. */
 function partsOf(head: BillItem, chosen: readonly Chosen[], making: MakingSets): readonly BillItem[] {
   const { catalogue, windowMs, isPaid } = making;
   const madeAt = Date.parse(head.createdAt);
-  const pricesBy = (priceOf: (entry: CatalogueItem, size: string) => number): number[] =>
+  const parts = chosen.map((one) => makePart(one, head, making));
+  const pricesBy = (priceOf: (part: MadePart) => number): number[] =>
     setPrices(
       head.setPrice ?? 0,
-      chosen.map(({ item, extraPrice }) => {
-        const entry = catalogue.get(item.menuItemId) as CatalogueItem;
-        return { listPrice: priceOf(entry, item.size ?? ''), extraPrice };
-      }),
+      parts.map((part) => ({ listPrice: priceOf(part), extraPrice: part.extraPrice })),
     );
-  const priceNow = ({ menuItem }: CatalogueItem, size: string): number =>
-    choiceSize(menuItem, { size })?.sellingPrice ?? 0;
-  const priceThen = (entry: CatalogueItem, size: string): number =>
-    entry.pastPrices.find((one) => one.size === size && one.from <= madeAt && madeAt < one.until + windowMs)?.price ??
-    priceNow(entry, size);
-  const now = pricesBy(priceNow);
+  // A till of an earlier release divides by what stands in the menu, before a planned price of the day is written into it.
+  const priceWritten = ({ item }: MadePart): number =>
+    choiceSize((catalogue.get(item.menuItemId) as CatalogueItem).menuItem, { size: item.size ?? '' })?.sellingPrice ??
+    0;
+  const priceThen = (part: MadePart): number =>
+    catalogue
+      .get(part.item.menuItemId)
+      ?.pastPrices.find(
+        (one) => one.size === (part.item.size ?? '') && one.from <= madeAt && madeAt < one.until + windowMs,
+      )?.price ?? priceWritten(part);
   const isSent = (prices: readonly number[]): boolean =>
     chosen.every(({ item: { sellingPrice } }, place) => sellingPrice === undefined || sellingPrice === prices[place]);
-  const proved = isSent(now) ? now : [pricesBy(priceThen)].find(isSent);
-  return chosen.map((one, place) => {
-    const sent = one.item.sellingPrice;
+  const now = pricesBy(({ menuPrice }) => menuPrice);
+  const proved = isSent(now) ? now : [pricesBy(priceWritten), pricesBy(priceThen)].find(isSent);
+  return parts.map((part, place) => {
+    const sent = part.item.sellingPrice;
     const price = proved?.[place] ?? (isPaid ? sent : undefined) ?? (now[place] as number);
     const isUnproven = !proved && isPaid && sent !== now[place];
-    const part = newPart(one, { head, price }, making);
-    return isUnproven ? { ...part, priceFlag: 'Unproven' } : part;
+    const item = newPart(part, { head, price });
+    return isUnproven ? { ...item, priceFlag: 'Unproven' } : item;
   });
 }
 
 function newPart(
-  { item, groupId, extraPrice }: Chosen,
+  { made: { priceFlag, ...made }, groupId, extraPrice }: MadePart,
   { head, price }: { readonly head: BillItem; readonly price: number },
-  { make }: MakingSets,
 ): BillItem {
-  const { priceReason: _, isOffHours: __, ...sent } = item;
-  const { priceFlag, ...made } = make({ ...sent, sellingPrice: undefined, qty: head.qty });
   const part = asSetPart(made, { head, groupId, price, extraPrice });
   return priceFlag === 'ChoiceMissing' ? { ...part, priceFlag } : part;
 }
@@ -182,7 +195,7 @@ function newSwap(sent: SentItem, head: BillItem, { items }: Bill, making: Making
       .map((rules) => chosenOf([{ ...sent, choiceGroupId: groupId }], groupsOf(entry.menuItem, rules), making))
       .find((found) => found.length > 0) ?? [];
   if (!chosen) return undefined;
-  const part = newPart(chosen, { head, price: shareOfSet(before) + chosen.extraPrice }, making);
+  const part = newPart(makePart(chosen, head, making), { head, price: shareOfSet(before) + chosen.extraPrice });
   const { isVoid, voidReason, voidedBy, voidedAt } = head;
   return { ...part, qty: before.qty, index: before.index, ...(isVoid && { isVoid, voidReason, voidedBy, voidedAt }) };
 }

@@ -2,6 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
+import { loadEngine } from '../../../bills/price/line-price.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { burger, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
@@ -89,6 +90,15 @@ it('[R21.25] marks the defaults, asks for the rest, and adds a line of 0.00 with
     ['Soup', 2285],
     ['Juice', 3165],
   ]);
+});
+
+it('divides the price of a set by what its parts cost by a price change of the day', async () => {
+  await loadEngine();
+  const { prices } = useApp.getState();
+  const change = { id: 1, fromDate: '2020-01-01', prices: [{ menuItemId: 501, size: 'Regular', price: 13_000 }] };
+  useApp.setState({ prices: { ...prices, changes: [change] } });
+  await order();
+  expect(bill().items.map(({ sellingPrice }) => sellingPrice)).toEqual([0, 6600, 1523, 2277]);
 });
 
 it('names one new item on Save for a set with three parts', async () => {
