@@ -87,6 +87,25 @@ eachEngine('an advance order', (on) => {
     expect(sums.items).toEqual([{ name: 'Cake', amount: 80_000 }]);
   });
 
+  it('takes instalments that were refunded in cash, which is rounded, as not paid, and reports them as no item', async () => {
+    await setSetting(shop, 'RoundCash', '25:nearest');
+    const order = await make();
+    const first = await pay(order.key, 10_408, [cash(10_400)]);
+    const second = await pay(order.key, 5003, [cash(5000)]);
+    const back = (bill: Bill, amount: number) =>
+      refundBill(shop.store, shop.admin, { key: newKey(), billId: bill.key, payments: [cash(amount)], reason: 'Ill' });
+    await back(first, 10_400);
+    expect(await find(order.key)).toMatchObject({ paid: 5003 });
+    await back(second, 5000);
+    expect(await find(order.key)).toMatchObject({ paid: 0 });
+    await cancelOrder(shop.store, shop.admin, { orderKey: order.key, forfeit: false, reason: 'Nobody came' });
+    await setSetting(shop, 'RoundCash', '');
+    const sums = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('sale_item').select('name').where('outlet_id', '=', shop.outletId).execute(),
+    );
+    expect(sums.filter(({ name }) => name.startsWith('Advance'))).toEqual([]);
+  });
+
   it('[R22.12] fixes the prices of its lines, and opens once as a bill when it is to be made', async () => {
     const order = await make({}, [line(shop.menu.burger), line(shop.menu.tea, 2)]);
     await shop.store.writeOutlet(shop.outletId, async (tx) => {

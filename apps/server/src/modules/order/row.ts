@@ -49,7 +49,11 @@ export async function advancesOf(
       'at',
       eb
         .selectFrom('refund')
-        .select(sql<number | null>`sum(refund.amount)`.as('sum'))
+        // What came back without its cash rounding: the amount is without that of the payment.
+        .innerJoin('bill as back', (join) =>
+          join.onRef('back.outlet_id', '=', 'refund.outlet_id').onRef('back.id', '=', 'refund.refund_id'),
+        )
+        .select(sql<number | null>`sum(back.total)`.as('sum'))
         .whereRef('refund.outlet_id', '=', 'order_advance.outlet_id')
         .whereRef('refund.bill_id', '=', 'order_advance.bill_id')
         .as('refunded'),
