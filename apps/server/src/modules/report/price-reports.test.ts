@@ -184,6 +184,30 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     expect(rows.map(({ why }) => why)).toEqual(expect.arrayContaining(['Price list', 'Price typed by a person']));
   });
 
+  it('counts each use of a bundle, and names the list that made the price, not the one before it', async () => {
+    const dish = (name: string, sellingPrice: number) => {
+      const sizes = JSON.stringify([{ value: 'Regular', sellingPrice, isDefault: true }]);
+      return addMenuItem(app.store, app.cafe, { name, sizes });
+    };
+    const sold = async (...items: readonly object[]) =>
+      pay(await call('bill.create', { key: newKey(), type: 'Takeaway', slot: '1', items }));
+    const rowsOf = async (key: string, name: string, value: string) =>
+      (await report(key)).rows.filter((row) => row[name] === value);
+    const [coffee, bun, plate] = [await dish('Coffee', 6500), await dish('Bun', 3500), await dish('Plate', 19_000)];
+    const parts = [coffee, bun].map((menuItemId) => ({ menuItemId, qty: 1 }));
+    await create('promotion.create', { name: 'Pairs', type: 'Bundle', price: 8000, parts, status: 'Published' });
+    await sold(line(coffee, 3), line(bun, 3));
+    expect(await rowsOf('promotions', 'promotion', 'Pairs')).toMatchObject([{ bills: 1, uses: 3, off: 6000 }]);
+    const list = (name: string, kind: string, price: number) =>
+      create('price_list.create', { name, kind, status: 'Published', prices: [{ menuItemId: plate, price }] });
+    await list('Staff', 'Base', 18_000);
+    await list('Evening, all', 'Offer', 17_000);
+    await sold(line(plate, 1));
+    expect(await rowsOf('price-differences', 'item', 'Plate')).toMatchObject([
+      { list: 'Evening, all', before: 19_000, amount: 17_000 },
+    ]);
+  });
+
   it('are offered with the permission of prices alone', async () => {
     const titles = async (as: SignedIn) =>
       ((await app.call('report.list' as never, { as })).body as readonly { key: string }[]).map(({ key }) => key);

@@ -163,6 +163,21 @@ describe('refundBill', () => {
     );
   });
 
+  it('takes back of the price what was paid and what was taken off: a rounding is nobody’s discount', () => {
+    const share = { key: 'p', rootKey: 'p', promotionId: 1, version: 1, words: 'Off', at: noon, order: 0 };
+    const applied = [{ ...share, scope: 'Line' as const, parts: [{ itemKey: 'a', qty: 3, amount: 1000 }] }];
+    const bill = paid([line('a', { qty: 3, sellingPrice: 3334 })], { applied });
+    let done = nothing;
+    const gross = [1, 2, 3].map(() => {
+      const { bill: back } = refund(bill, [{ key: 'a', qty: 1 }], done);
+      done = after(done, [{ key: 'a', qty: 1 }], back);
+      const { refunded } = back.items[0] as Bill['items'][number];
+      expect(refunded?.gross).toBe((refunded?.amount ?? 0) + (refunded?.promotion ?? 0));
+      return refunded?.gross ?? 0;
+    });
+    expect(gross.reduce((sum, one) => sum + one, 0)).toBe(-10_002);
+  });
+
   it('refuses an unpaid bill, a refund, more than is left, an unknown item, and an empty refund', () => {
     const bill = paid([line('a', { qty: 2 }), line('v', { isVoid: true }), line('c', { isComp: true })]);
     const done: RefundDone = { qty: new Map([['a', 1.5]]), amount: -1000 };

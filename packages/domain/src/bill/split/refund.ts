@@ -130,10 +130,13 @@ function shareOf(amount: number, { from, to, of }: Slice): number {
 /** Returns the part of a paid item's figures that a slice of its quantity takes, laari, zero or negative. */
 function figuresOf(line: LineTotals | undefined, slice: Slice): RefundFigures {
   const back = (figure: number | undefined): number => -shareOf(figure ?? 0, slice) + 0;
+  const [amount, promotion] = [back(line?.amount), back(line?.promotion)];
+  // What its own discount took off. The rest is the price: nobody gave the laari that a rounding of its own would leave.
+  const own = line ? line.gross - line.promotion - line.amount : 0;
   return {
-    gross: back(line?.gross),
-    amount: back(line?.amount),
-    ...(line?.promotion ? { promotion: back(line.promotion) } : {}),
+    gross: amount + promotion + back(own),
+    amount,
+    ...(line?.promotion ? { promotion } : {}),
     discount: back(line?.discount),
     serviceCharge: back(line?.serviceCharge),
     taxAmount: back(line?.taxAmount),

@@ -3,7 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { addSaleItems } from '../../../platform/store/outlet/sale-sums.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { writeGifts, writeHour, writePayments, writePeople, writeRules } from './sale.ts';
+import { isSoldItem, writeGifts, writeHour, writePayments, writePeople, writeRules } from './sale.ts';
 
 /** Returns the row of a refund without its outlet and bill. */
 export const refundRow = (paid: Bill, bill: Bill, isFull: boolean) => ({
@@ -63,6 +63,6 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, timez
         sold_by: paid.createdBy,
       }),
     );
-    tx.writeRows(addSaleItems, [{ ...shared, qty: Math.round(item.qty * 1000) }]);
+    if (isSoldItem(item)) tx.writeRows(addSaleItems, [{ ...shared, qty: Math.round(item.qty * 1000) }]);
   }
 }

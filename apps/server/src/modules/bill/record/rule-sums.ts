@@ -78,9 +78,12 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
     const figures = figuresOf(item, line);
     const place = { menu_item_id: item.menuItemId, size: item.size, name: item.name };
     if (line.promotion !== 0) sums.add({ kind: 'Reduced', rule_id: 0, ...place }, figures);
-    addShares(sharesOf(line, refunded), (share) => {
-      const of = uses.get(share.promotionId) ?? new Set();
-      uses.set(share.promotionId, of.add(roots.get(share.key) ?? share.key));
+    const shares = sharesOf(line, refunded);
+    for (const { promotionId, key } of shares) {
+      const of = uses.get(promotionId) ?? new Set();
+      uses.set(promotionId, of.add(roots.get(key) ?? key));
+    }
+    addShares(shares, (share) => {
       const { qty: _, tax: __, discount: ___, ...rest } = figures;
       sums.add(
         { kind: 'Promotion', rule_id: share.promotionId, name: share.words },
@@ -126,6 +129,10 @@ function setsOf(bill: Bill, refunded: RefundedBill | undefined): { readonly item
   });
 }
 
+/** Returns the name of the list that made a price: that of the last step of its words. */
+const listOf = ({ words }: NonNullable<BillItem['priceRule']>): string =>
+  words.replace(/^.* → [\d.,]+; /, '').replace(/, [\d.,]+ → [\d.,]+$/, '');
+
 /** Returns why an item does not cost what the menu says, with the menu's price; undefined when it does. */
 function differenceOf(item: BillItem): { readonly kind: PriceDifference; readonly price: number } | undefined {
   const { priceFlag, laterPrice, priceRule, listPrice = item.setPrice ?? item.sellingPrice } = item;
@@ -144,7 +151,7 @@ function addDifference(sums: Sums, item: BillItem): void {
   const { menuItemId: menu_item_id, size, priceRule, qty } = item;
   const bare = (sellingPrice: number): number => grossAmount({ sellingPrice, qty, modifiers: [] });
   sums.add(
-    { kind: found.kind, rule_id: priceRule?.id ?? 0, menu_item_id, size, name: priceRule?.words.split(', ')[0] ?? '' },
+    { kind: found.kind, rule_id: priceRule?.id ?? 0, menu_item_id, size, name: priceRule ? listOf(priceRule) : '' },
     { qty: thousandths(qty), value: bare(found.price), amount: bare(item.setPrice ?? item.sellingPrice) },
   );
 }

@@ -129,7 +129,7 @@ const differences: Expected = (raw, ask) => {
       const [why, menuPrice] = whyDifferent(item) ?? [];
       const price = item.setPrice ?? item.sellingPrice;
       if (!why || item.isVoid || item.isComp) return [];
-      const list = item.priceRule?.words.split(', ')[0] ?? '';
+      const list = item.priceRule?.words.split('; ').at(-1)?.split(', ')[0] ?? '';
       return [
         { item, why, list, before: priceTimes(menuPrice ?? price, item.qty), after: priceTimes(price, item.qty) },
       ];
