@@ -1,4 +1,5 @@
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../locale/label.ts';
 import css from './method-choice.module.css';
@@ -11,11 +12,16 @@ interface MethodChoiceProps {
   readonly onMethod: (method: PaymentMethod) => void;
 }
 
-/** Chooses one of the offered payment methods. */
+/** Chooses one of the offered payment methods. Where these scroll, the chosen one is in sight. */
 export function MethodChoice({ methods, method, onMethod }: MethodChoiceProps) {
   const { t } = useTranslation();
+  const row = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    if (!row.current || row.current.scrollWidth <= row.current.clientWidth) return;
+    row.current.querySelector(':checked')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [method]);
   return (
-    <fieldset className={css.methods}>
+    <fieldset ref={row} className={css.methods}>
       <legend className="visually-hidden">{t('checkout.method')}</legend>
       {methods.map(({ method: each, needsServer, isPlace }) =>
         isPlace ? (

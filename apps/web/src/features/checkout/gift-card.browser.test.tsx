@@ -91,6 +91,34 @@ it('pays with a gift card what is left on it, and asks for the rest', async () =
   );
 });
 
+it('keeps the quick amounts above the keys of a low phone, and the chosen method in sight while a card code is typed', async () => {
+  await page.viewport(360, 640);
+  await showAt(
+    '/',
+    <div style={{ blockSize: 640 - 124 }}>
+      <TenderBill bill={bill()} onPaid={() => undefined} />
+    </div>,
+  );
+  const isFree = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const [above, below] = [top + 2, bottom - 2].map((y) => document.elementFromPoint((left + right) / 2, y));
+    const box = element.closest('label') ?? element;
+    return left >= 0 && right <= 360 && box.contains(above ?? null) && box.contains(below ?? null);
+  };
+  await expect.element(method('Cash')).toBeChecked();
+  for (const name of ['59.40', '100'])
+    expect(isFree(page.getByRole('button', { name, exact: true }).element())).toBe(true);
+  for (const [name, label] of [
+    ['Gift card', 'Card code'],
+    ['Deposit', 'Card code'],
+  ] as const) {
+    await method(name).click();
+    const field = page.getByRole('textbox', { name: label });
+    await field.fill('7K2Q');
+    await vi.waitFor(() => expect([isFree(method(name).element()), isFree(field.element())]).toEqual([true, true]));
+  }
+});
+
 it('takes no more from a gift card than it has, and nothing without its code', async () => {
   left = 1000;
   await checkout();

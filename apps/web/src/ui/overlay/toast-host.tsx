@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
 import { Icon, type IconName } from '../display/icon.tsx';
+import { keepChosenInSight } from '../hook/chosen-in-sight.ts';
 import { isPressed, shortcuts } from '../hook/shortcut.ts';
 import { placeToasts } from './place-toasts.ts';
 import styles from './toast-host.module.css';
@@ -28,6 +29,8 @@ export function ToastHost({
 }) {
   const { t } = useTranslation();
   useEffect(placeToasts, []);
+  // Here because it is needed as little as this by what a till shows first.
+  useEffect(keepChosenInSight, []);
   return (
     <ToastContainer
       aria-label={t('notices.notifications')}

@@ -101,6 +101,36 @@ it('divides the price of a set by what its parts cost by a price change of the d
   expect(bill().items.map(({ sellingPrice }) => sellingPrice)).toEqual([0, 6600, 1523, 2277]);
 });
 
+it('shows Add below the choices of a set on a low phone', async () => {
+  await page.viewport(360, 400);
+  await open();
+  await expect.element(page.getByRole('button', { name: /^Add ·/ })).toBeInViewport({ ratio: 1 });
+  // The choices are longer than the screen.
+  const dialog = page.getByRole('dialog').element();
+  const body = [...dialog.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 40);
+  expect(body).toBeDefined();
+  await page.viewport(1280, 800);
+});
+
+it('has the button of each part of an unsaved set beside its name, and Remove at the end of the line', async () => {
+  await order();
+  clear();
+  const unsaved = new Set(bill().items.map(({ key }) => key));
+  await showAt('/billing', <BillItems bill={bill()} unsaved={unsaved} failed={new Set()} actions={actions} />);
+  await expect.element(page.getByText('Juice')).toBeVisible();
+  for (const line of document.querySelectorAll('[data-part="true"]')) {
+    const [name, note] = [...line.querySelectorAll('button')].map((one) => one.getBoundingClientRect());
+    expect(Math.abs((name?.y ?? 0) + (name?.height ?? 0) / 2 - (note?.y ?? 0) - (note?.height ?? 0) / 2)).toBeLessThan(
+      4,
+    );
+  }
+  const remove = page.getByRole('button', { name: 'Remove', exact: true }).element().getBoundingClientRect();
+  const prices = [...document.querySelectorAll('[data-kind="new"] > :nth-child(3)')].map(
+    (one) => one.getBoundingClientRect().right,
+  );
+  expect(prices.map((right) => Math.abs(right - remove.right) < 2)).toEqual([true, true, true, true]);
+});
+
 it('names one new item on Save for a set with three parts', async () => {
   await order();
   clear();

@@ -13,6 +13,7 @@ import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
+import { Actions } from '../../../ui/overlay/actions.tsx';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
 import css from './choose-set.module.css';
 import { Group } from './item-options.tsx';
@@ -86,9 +87,11 @@ export function ChooseSet({ item, size: wanted, priceOf, onAdd }: ChooseSetProps
       ))}
       {set.isMissing && <Alert>{t('service.setUnknown')}</Alert>}
       {error && <Alert>{error}</Alert>}
-      <Button type="submit" look="main" size="l" block disabled={set.isMissing}>
-        {t('service.addFor', { amount: formatMoney(laari(total)) })}
-      </Button>
+      <Actions>
+        <Button type="submit" look="main" size="l" block disabled={set.isMissing}>
+          {t('service.addFor', { amount: formatMoney(laari(total)) })}
+        </Button>
+      </Actions>
     </DialogForm>
   );
 }

@@ -1,0 +1,36 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useBills } from '../../bills/bills.ts';
+import { BillScreen } from '../../features/bill/bill-screen.tsx';
+import { useApp } from '../../sync/app-store.ts';
+import { burger, openTill } from '../../sync/testing/till.ts';
+import { ToastHost } from '../overlay/toast-host.tsx';
+import { clear, showAt } from './testing.tsx';
+
+afterEach(async () => {
+  clear();
+  await page.viewport(1280, 800);
+});
+
+it('brings the chosen category of the menu back into sight after a tablet is turned', async () => {
+  await openTill();
+  const [menu] = useApp.getState().menus;
+  const categories = ['Breakfast', 'Short Eats', 'Curries and Soups', 'From the Grill', 'Cold Drinks', 'Sweets'].map(
+    (name, id) => ({ ...menu?.categories[0], id: id + 1, name, menuItems: [{ ...burger, id: id + 1 }] }),
+  );
+  useApp.setState({ menus: [{ ...menu, categories }] as never });
+  await useBills.getState().checkIn('Table', '4');
+  await page.viewport(1180, 820);
+  await showAt(
+    '/billing/new/Table/4',
+    <>
+      <BillScreen />
+      <ToastHost />
+    </>,
+  );
+  const chosen = page.getByRole('tab', { name: 'From the Grill' });
+  await chosen.click();
+  await page.viewport(500, 900);
+  await expect.element(chosen).toBeInViewport({ ratio: 1 });
+  expect(chosen.element().parentElement?.scrollLeft).toBeGreaterThan(0);
+});
