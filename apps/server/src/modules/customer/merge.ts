@@ -12,6 +12,7 @@ import { presentRecords } from '../../resource/present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { planMove, writeMove } from '../points/service.ts';
+import { planCreditMove, writeCreditMove } from '../wallet/service.ts';
 import { localNumber } from './local-number.ts';
 import { ownRow, recordNote, writeRow } from './own-row.ts';
 import { refuseTerms } from './terms.ts';
@@ -113,6 +114,7 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
   await refuseTerms(tx, actor, mine, values);
   await recallBills(tx, { customerId: from.id });
   const points = await planMove(tx, to.id, from.id);
+  const credit = await planCreditMove(tx, actor, to.id, from.id);
   writeRow(tx, actor, to, values);
   writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
   tx.write(
@@ -138,6 +140,7 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
       .where('customer_id', '=', from.id),
   );
   writeMove(tx, actor, points);
+  writeCreditMove(tx, actor, credit);
   await pointOpenBills(tx, to, from.id);
   await removeRecord(tx, { entity: customer.name, id: from.id });
   const words = customer.views.search.map((key) => values[key] as string).filter((word) => word !== '');

@@ -30,7 +30,7 @@ eachEngine('points', (on) => {
   let slot = 0;
   const newShop = async (store: Shop['store']) => {
     slot = 0;
-    shop = await addShop(store);
+    shop = await addShop(store, { outlet: { features: JSON.stringify(['Wallets']) } });
     await setSetting(shop, 'PointsEnabled', 'true');
     await addRule({ name: 'Per spend', points: 1, per: 1000 });
   };
@@ -99,6 +99,14 @@ eachEngine('points', (on) => {
     await setSetting(shop, 'PointsEnabled', 'true');
     expect(await pay(await open(0, [line(shop.menu.burger)]))).not.toHaveProperty('points');
     expect(await entriesOf(id)).toEqual([]);
+    const free = line(shop.menu.burger, 1, { isComp: true });
+    slot += 1;
+    const given = sent(String(slot), { items: [free, line(shop.menu.tea)], customerId: id });
+    const card = line(0, 1, { sellingPrice: 50_000, card: { hash: 'c'.repeat(64), last4: '7K2Q' } });
+    expect((await pay(await createBill(shop.store, shop.admin, given))).points?.earned).toBe(1);
+    const sold = await open(id, [line(shop.menu.burger), card]);
+    const { bill: paid } = await payBill(shop.store, shop.waiter, payment(sold, [cash(sold.total + 50_000)]));
+    expect(paid.points?.earned).toBe(5);
   });
 
   it('takes points back in proportion, below 0 if need be, and the last refund makes them exact', async () => {

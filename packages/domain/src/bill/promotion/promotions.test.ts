@@ -143,11 +143,13 @@ describe('promotions', () => {
     expect(offs(plan(basket, { percent: 20, itemIds: [1] }, stacked))).toEqual([1300 + 520, 350]);
   });
 
-  it('[R21.10] leaves out own prices, open prices, void and complimentary items and fees, and lines by weight from sets', () => {
+  it('[R21.10] leaves out own prices, open prices, void and complimentary items, fees, gift cards and advances, and lines by weight from sets', () => {
     const out: Partial<BillItem>[] = [
       { priceReason: 'Staff' },
       { menuItemId: 99 },
       { menuItemId: 0 },
+      { menuItemId: 0, card: { hash: '0'.repeat(64), last4: '7K2Q' } },
+      { menuItemId: 0, isAdvance: true },
       { isVoid: true },
       { isComp: true },
     ];
@@ -159,7 +161,10 @@ describe('promotions', () => {
       expect(plan(bill, { percent: 10 }).promotion).toBe(2200);
     }
     const byWeight = takeaway(priced(12_000, 10_000, 8000).map((item) => ({ ...item, unit: 'kg' })));
-    expect(plan(byWeight, threeForTwo)).toEqual(byWeight);
+    const together = (place: number) => ({ menuItemId: place, qty: 1 });
+    const bundle = { type: 'Bundle', price: 1000, parts: [1, 2].map(together) } as const;
+    expect(plan(byWeight, threeForTwo, bundle)).toEqual(byWeight);
+    expect(plan(byWeight, { percent: 10 }).promotion).toBe(3000);
   });
 
   it('[R21.16] come after the price and before the line discount, those of the bill after it, and GST is on what remains', () => {

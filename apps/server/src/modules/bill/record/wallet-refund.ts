@@ -13,6 +13,7 @@ import {
   type CreditPlan,
   planCredit,
   planFollow,
+  setStatus,
   walletsById,
   writeCredit,
   writeEntry,
@@ -154,9 +155,15 @@ export function writeWalletRefund(tx: OutletTx, actor: BillActor, bill: Bill, { 
     const to = follow && (rows.get(follow.to.id) ?? follow.to);
     const changed = follow && to ? writeFollow(tx, from, { ...follow, to }, move) : [from];
     for (const row of changed) rows.set(row.id, row);
+    reopen(tx, actor, changed.at(-1) ?? from);
   }
   if (credit) {
     const { key, wallet, ...plan } = credit;
     writeCredit(tx, { ...plan, wallet: rows.get(wallet.id) ?? wallet }, { ...about, key });
   }
+}
+
+/** Opens a card that was paid out or taken off since: else nobody could spend what was refunded to it, or give it back. */
+function reopen(tx: OutletTx, actor: BillActor, wallet: WalletRow): void {
+  if (wallet.status === 'Closed') setStatus(tx, actor, wallet, { status: 'Active' }, 'Refund');
 }
