@@ -14,6 +14,7 @@ import { put, takeBackBill } from '../outbox/outbox.ts';
 import { refusedChange } from '../session/refused-change.ts';
 import { actor, type Core, kept, nowText } from './core.ts';
 import { type PartChoice, swappedPart } from './order.ts';
+import { type KeepActions, keepActions } from './pay/keep-order.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
 import { approvalHeader, approvedEntry, type CommandOptions, type ServerCalls, serverCalls } from './server-call.ts';
@@ -33,7 +34,7 @@ interface TransferActions {
   ): Promise<Result<Bill>>;
 }
 
-export interface CommandActions extends TransferActions {
+export interface CommandActions extends TransferActions, KeepActions {
   /** Voids a saved item, a set with its parts. An item that never reached the kitchen may be voided without the server; an unsaved one is removed. */
   voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
   /** Puts another choice in the place of a saved part of a set: that part is void, and the set keeps its price (R21.27). */
@@ -155,9 +156,7 @@ export function commandActions(
     );
   }
 
-  return {
-    ...itemCommands(core, calls),
-
+  const commands: Pick<CommandActions, 'voidBill' | 'cancelCheckIn'> = {
     async voidBill(anyKey, reason, options) {
       const bill = core.bill(anyKey);
       const allowed = transitBill(bill ?? null, 'void');
@@ -183,7 +182,12 @@ export function commandActions(
       }
       return voidNow(bill, cancelReason);
     },
-
+  };
+  const { cancelCheckIn } = commands;
+  return {
+    ...itemCommands(core, calls),
+    ...commands,
+    ...keepActions(core, { cancelCheckIn, deviceNumberOf: saves.deviceNumberOf }),
     ...transferActions(core, sync, calls),
   };
 }

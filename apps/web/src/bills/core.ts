@@ -2,6 +2,7 @@
 
 import { type Applied, isLive } from '@atoll/domain/bill/applied';
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
+import { deviceNumberIn } from '@atoll/domain/bill/device-number';
 import type { Actor } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -73,13 +74,6 @@ export async function kept<T>(work: () => Promise<Result<T>>): Promise<Result<T>
     return refuse('unavailable', { message: named(error.message) });
   }
 }
-
-/** Field of `meta` with the number that this device gave while the server was away. */
-export const deviceNumberKey = 'deviceNumber';
-
-/** Returns the number that this device gave a bill; null when it gave none. */
-export const deviceNumberIn = (bill: Bill): string | null =>
-  bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null;
 
 /** Returns the number to show for a bill: the server's, else this device's. */
 export const numberHere = (bill: Bill): string | null =>

@@ -25,6 +25,7 @@ const names = {
   swapPart: true,
   voidBill: true,
   cancelCheckIn: true,
+  keepOrder: true,
   transfer: true,
 } as const satisfies Record<keyof LaterActions, true>;
 

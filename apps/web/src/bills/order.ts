@@ -2,6 +2,7 @@
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import type { cardLine } from '@atoll/domain/bill/card/card-line';
+import { deviceNumberKey } from '@atoll/domain/bill/device-number';
 import {
   addItem,
   addSet,
@@ -33,7 +34,7 @@ import { refusedChange } from '../session/refused-change.ts';
 import { notify, settingHere, useApp } from '../sync/app-store.ts';
 import { menuIndexOf } from '../sync/menu/menu-index.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
-import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
+import { actor, type Core, kept, nowText } from './core.ts';
 import { priceDraft, priceFields, pricesOn } from './price/line-price.ts';
 import { type BillChanges, type Draft, type ItemEdit, joinedAt, slotIdOf } from './state.ts';
 import { servedHere } from './viewed.ts';

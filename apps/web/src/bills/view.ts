@@ -82,6 +82,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
     case 'shift.create':
     case 'shift.cash':
     case 'customer.create':
+    case 'order.create':
       return known;
   }
 }

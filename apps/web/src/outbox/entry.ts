@@ -12,6 +12,7 @@ export const outboxCalls = {
   'shift.create': 'shift.create',
   'shift.cash': 'shift.cash',
   'customer.create': 'customer.create',
+  'order.create': 'order.create',
 } as const satisfies Record<string, ContractKey>;
 
 export type OutboxKind = keyof typeof outboxCalls;
@@ -212,7 +213,7 @@ export function dueEntries(
 
 /**
  * Returns the lane of an entry. Entries of one lane are sent one after another: those of a bill, and those of an outlet's shift. Each customer
- * has its own lane.
+ * and each order has its own lane.
  */
 export const laneOf = ({
   billKey,
@@ -220,7 +221,7 @@ export const laneOf = ({
   outletId,
   kind,
 }: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId' | 'kind'>): string =>
-  billKey ?? (kind === 'customer.create' ? `customer ${key}` : `outlet ${outletId}`);
+  billKey ?? (kind.startsWith('shift') ? `outlet ${outletId}` : key);
 
 /** Returns when the next delayed entry is due; null when none is delayed. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {

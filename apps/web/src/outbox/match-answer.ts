@@ -35,6 +35,7 @@ export function matchAnswer(entry: OutboxEntry, answer: unknown): Match {
     case 'shift.cash':
       return takenShift(answer)?.cash.some((event) => event.key === key) ? 'yes' : 'no';
     case 'customer.create':
+    case 'order.create':
       return takenRecord(answer)?.key === key && key !== undefined ? 'yes' : 'no';
     default: {
       const bill = takenBill(answer);

@@ -27,6 +27,8 @@ export function resolutionsOf(entry: OutboxEntry, { isBillOpen, isShiftOpen }: C
   if (isForbidden(entry)) return entry.kind === 'shift.cash' ? ['askLeave', 'remove'] : ['askLeave'];
   if (entry.state !== 'rejected') return [];
   switch (entry.kind) {
+    case 'order.create':
+      return entry.body['payments'] ? ['giveBack'] : ['remove'];
     case 'pay':
       return isBillOpen ? ['takeRest', 'giveBack'] : ['giveBack'];
     case 'create':

@@ -27,7 +27,7 @@ export const newLines = ({ body }: OutboxEntry): BillItem[] =>
 
 /** Returns the amount of one entry in laari: payments taken, or items ordered. */
 export function amountOf(entry: OutboxEntry): number {
-  if (entry.kind === 'pay') return paymentsIn(entry);
+  if (entry.kind === 'pay' || entry.kind === 'order.create') return paymentsIn(entry);
   if (entry.kind === 'shift.cash') return Number(entry.body['amount'] ?? 0);
   return newLines(entry).reduce((sum, item) => sum + lineAmount(item), 0);
 }
@@ -39,14 +39,14 @@ function ofBill(entries: readonly OutboxEntry[]): number {
   return Math.max(ordered, paid);
 }
 
-/** Returns the total in laari: for each bill the larger of paid and ordered, plus cash put in or taken out. */
+/** Returns the total in laari: for each bill the larger of paid and ordered, plus cash put in or taken out and what was paid of new orders. */
 export function unsyncedAmount(entries: readonly OutboxEntry[]): number {
   const bills = Map.groupBy(
     entries.filter(({ billKey }) => billKey !== null),
     ({ billKey }) => billKey,
   );
-  const cash = entries.filter(({ kind }) => kind === 'shift.cash').reduce((sum, entry) => sum + amountOf(entry), 0);
-  return [...bills.values()].reduce((sum, own) => sum + ofBill(own), cash);
+  const beside = entries.reduce((sum, entry) => sum + (entry.billKey === null ? amountOf(entry) : 0), 0);
+  return [...bills.values()].reduce((sum, own) => sum + ofBill(own), beside);
 }
 
 /** Returns when the oldest entry was made (ISO); null without entries. */

@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { deviceNumberIn } from '../bills/core.ts';
+import { deviceNumberIn } from '@atoll/domain/bill/device-number';
 
 /** Returns the number to print: the outlet's, followed by the device number of earlier prints (docs/rules.md#provisional-receipts). */
 export function numberOnPaper(bill: Bill): number | string | null {

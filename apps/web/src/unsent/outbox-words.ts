@@ -74,6 +74,7 @@ export function permissionFor({ kind, body, reason }: OutboxEntry): ActionPermis
       return body['kind'] === 'In' ? 'cash.in' : 'cash.out';
     case 'customer.create':
       return 'customer.edit';
+    case 'order.create':
     case 'create':
     case 'update':
     case 'void':

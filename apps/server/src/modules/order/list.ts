@@ -1,12 +1,13 @@
 /** The orders of an outlet, and one of them. Source: docs/rules.md#orders. */
 import { orderStatuses } from '@atoll/domain/bill/advance/order';
+import { deviceNumberIn } from '@atoll/domain/bill/device-number';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { Order, OrderDetails } from '@atoll/domain/contract/bill/order';
 import { refused } from '../../platform/errors/refused.ts';
 import type { ListRequest, Page } from '../../platform/http/list.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
-import { advancesOf, depositsOf, presentOrder } from './row.ts';
+import { advancesOf, depositsOf, presentOrder, sharesOfWallets } from './row.ts';
 
 const sorts: RowSorts<Order> = {
   columns: {
@@ -62,9 +63,15 @@ export function findOrder(store: Store, outletId: number, idOrKey: string): Prom
     ).executeTakeFirst();
     if (!row) throw refused('notFound');
     const advances = (await advancesOf(db, outletId, [row.id])).get(row.id) ?? [];
+    const deviceNumber = deviceNumberIn(row.doc);
     const lines = row.doc.items.filter(({ isVoid, parentKey }) => !isVoid && !parentKey);
+    const deposit = (await depositsOf(db, outletId, [row])).get(row.key);
+    const shares = row.status === 'Open' ? await sharesOfWallets(db, outletId, row, deposit ?? 0) : [];
     return {
-      ...presentOrder(row, advances, (await depositsOf(db, outletId, [row])).get(row.key)),
+      ...presentOrder(row, advances, deposit),
+      ...(shares.length > 0 && { toCards: shares.reduce((sum, { amount }) => sum + amount, 0) }),
+      ...(row.customer_id > 0 && { customerId: row.customer_id }),
+      ...(deviceNumber !== null && { deviceNumber }),
       lines: lines.map((item) => ({ name: item.name, size: item.size, qty: item.qty, amount: lineAmount(item) })),
       advances: advances.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     };

@@ -23,9 +23,10 @@ import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
 import { replaceWallet } from '../wallet/change.ts';
-import { holdWallet } from '../wallet/hold.ts';
-import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
+import { holdWallet, releaseWallet } from '../wallet/hold.ts';
+import { cancelOrder, createOrder, openOrder } from './commands.ts';
 import { findOrder, listOrders } from './list.ts';
+import { payOrder } from './pay.ts';
 
 const hour = 3_600_000;
 
@@ -338,6 +339,154 @@ eachEngine('an advance order', (on) => {
     expect(await find(order.key)).toMatchObject({ paid: 30_000 });
     const next = { ...hold, key: newKey() };
     expect(await holdWallet(shop.store, shop.waiter, next)).toMatchObject({ last4: card.last4, left: 30_000 });
+  });
+
+  /** A gift card of an amount, laari, with its code. */
+  const sellCard = async (amount: number) => {
+    const code = newCode(crypto.getRandomValues(new Uint8Array(12)));
+    const item = { ...line(0), name: '', menuItemId: 0, sellingPrice: amount, card: soldCardOf(code) };
+    const bill = await createBill(shop.store, shop.admin, {
+      ...sent(String((slot += 1)), { items: [item] }),
+      ...takeaway,
+    });
+    await payBill(shop.store, shop.admin, payment(bill, [cash(amount)]));
+    const key = newKey();
+    const { id } = await held(code, 1, key);
+    await releaseWallet(shop.store, shop.waiter as Actor, key);
+    return { code, id };
+  };
+  const held = (code: string, amount: number, key = newKey()) =>
+    holdWallet(shop.store, shop.waiter, { key, code, billKey: newKey(), amount });
+  const byCard = async (code: string, amount: number) => {
+    const holdKey = newKey();
+    const { id, last4 } = await held(code, amount, holdKey);
+    return { ...cash(amount), method: 'GiftCard' as const, wallet: { id, last4, holdKey } };
+  };
+  const toCard = (amount: number) => ({ key: newKey(), method: 'GiftCard' as const, amount });
+  const balanceOf = async (id: number) => {
+    const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('wallet').select('balance').where('id', '=', id).execute(),
+    );
+    return rows[0]?.balance;
+  };
+
+  it('[R22.3] takes a gift card for a part of an instalment, says what is left, and gives a refund back to the card first', async () => {
+    const card = await sellCard(20_000);
+    const order = await make();
+    const first = await pay(order.key, 30_000, [await byCard(card.code, 15_000), cash(15_000)]);
+    expect(first.payments.map(({ method, amount, wallet }) => [method, amount, wallet?.left])).toEqual([
+      ['GiftCard', 15_000, 5000],
+      ['Cash', 15_000, undefined],
+    ]);
+    expect([await balanceOf(card.id), (await find(order.key)).paid]).toEqual([5000, 30_000]);
+    const short = pay(order.key, 6000, [await byCard(card.code, 5000).then((one) => ({ ...one, amount: 6000 }))]);
+    expect(await refusalOf(short)).toMatchObject({ reason: 'walletShort' });
+    const back = { key: newKey(), billId: first.key, payments: [cash(30_000)], reason: 'Not wanted' };
+    expect(await refusalOf(refundBill(shop.store, shop.admin, back))).toMatchObject({ reason: 'refundAboveMethod' });
+    const payments = [toCard(15_000), cash(15_000)];
+    await refundBill(shop.store, shop.admin, { ...back, key: newKey(), payments });
+    expect([await balanceOf(card.id), (await find(order.key)).paid]).toEqual([20_000, 0]);
+  });
+
+  it('[R22.7] gives a deposit back to the gift card that paid of it, and only the rest in cash', async () => {
+    const card = await sellCard(20_000);
+    const order = await make({ tax: 'Refundable' });
+    await pay(order.key, 10_000, [await byCard(card.code, 7000), cash(3000)]);
+    expect(await find(order.key)).toMatchObject({ paid: 10_000, toCards: 7000 });
+    const reason = 'Wanted elsewhere';
+    const cancel = () => cancelOrder(shop.store, shop.admin, { orderKey: order.key, forfeit: false, reason });
+    await cancel();
+    await cancel();
+    expect(await find(order.key)).toMatchObject({ status: 'Cancelled', paid: 0 });
+    expect(await balanceOf(card.id)).toBe(20_000);
+    const given = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('cash_event').select('amount').where('reason', '=', reason).execute(),
+    );
+    expect(given).toEqual([{ amount: 3000 }]);
+    const whole = await make({ tax: 'Refundable' });
+    await pay(whole.key, 7000, [await byCard(card.code, 7000)]);
+    await cancelOrder(shop.store, shop.admin, { orderKey: whole.key, forfeit: false, reason });
+    expect([await balanceOf(card.id), (await find(whole.key)).paid]).toEqual([20_000, 0]);
+  });
+
+  const digits = (text: string) => Number(text.slice(-4));
+  /** What a till sends that made an order at that instant, with the number on its slip. */
+  const keptAt = (madeAt: string, number: string, more: object = {}) => ({
+    key: newKey(),
+    bill: { ...sent('1', { items: [line(cake)], meta: [{ key: 'deviceNumber', value: number }] }), ...takeaway },
+    name: 'Nadia',
+    dueAt: new Date(Date.now() + 48 * hour).toISOString(),
+    madeAt,
+    ...more,
+  });
+
+  it('[R22.12] takes an order that two tills made without the server with its instalment, each once, with number, GST and paper', async () => {
+    const minute = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString();
+    const tills = ['T3-127', 'T4-5'].map((number) =>
+      keptAt(minute(3), number, { amount: 30_000, payments: [cash(30_000)] }),
+    );
+    const sendAll = () => Promise.all(tills.map((one) => createOrder(shop.store, shop.waiter, one)));
+    const keys = await sendAll();
+    // Sent again, as after an answer that was lost.
+    await sendAll();
+    const orders = await Promise.all(keys.map(find));
+    expect(orders.map(({ status, paid: sum, deviceNumber }) => [status, sum, deviceNumber])).toEqual([
+      ['Open', 30_000, 'T3-127'],
+      ['Open', 30_000, 'T4-5'],
+    ]);
+    const [a = '', b = ''] = orders.map(({ number }) => number);
+    expect(Math.abs(digits(a) - digits(b))).toBe(1);
+    const papers = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('bill')
+        .select('doc')
+        .where(
+          'id',
+          'in',
+          orders.flatMap(({ advances }) => advances.map(({ billId }) => billId)),
+        )
+        .orderBy('id')
+        .execute(),
+    );
+    expect(papers.map(({ doc }) => [doc.status, doc.total, doc.gst, doc.meta[0]?.value])).toEqual([
+      ['Complete', 30_000, 2222, 'T3-127'],
+      ['Complete', 30_000, 2222, 'T4-5'],
+    ]);
+    expect(new Set(papers.map(({ doc }) => doc.invoiceNumber)).size).toBe(2);
+    expect((await open(keys[0] ?? '')).total).toBe(50_000);
+  });
+
+  it('[R22.13] counts an instalment of a till without the server at the time that it was taken', async () => {
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const started = { created_at: tx.clockNow - hour };
+      tx.write(tx.db.updateTable('shift').set(started).where('outlet_id', '=', shop.outletId));
+    });
+    const madeAt = new Date(Date.now() - hour / 2).toISOString();
+    const part = { amount: 30_000, payments: [cash(30_000)] };
+    const { advances } = await find(await createOrder(shop.store, shop.waiter, keptAt(madeAt, 'T9-1', part)));
+    expect(advances).toMatchObject([{ at: madeAt, amount: 30_000 }]);
+    const paper = await shop.store.readOutlet(shop.outletId, (db) =>
+      db
+        .selectFrom('bill')
+        .select('doc')
+        .where('id', '=', advances[0]?.billId ?? 0)
+        .executeTakeFirstOrThrow(),
+    );
+    expect([paper.doc.completedAt, paper.doc.payments[0]?.at]).toEqual([madeAt, madeAt]);
+  });
+
+  it('takes no part without the amount, nor from who takes no payments, nor more than the order costs', async () => {
+    const now = new Date().toISOString();
+    const made = (more: object, who = shop.waiter) => createOrder(shop.store, who, keptAt(now, 'T3-128', more));
+    const part = { amount: 30_000, payments: [cash(30_000)] };
+    const seller = { ...shop.waiter, permissions: new Set(['bill.open'] as const) };
+    expect(await refusalOf(made({ payments: part.payments }))).toMatchObject({ reason: 'invalid' });
+    expect(await refusalOf(made(part, seller as never))).toMatchObject({ reason: 'forbidden' });
+    const dear = made({ amount: 80_001, payments: [cash(80_001)] });
+    expect(await refusalOf(dear)).toMatchObject({ reason: 'overpaid', extra: { due: 80_000 } });
+    // Nothing of a refused one stays.
+    const { number } = await make();
+    expect(digits((await make()).number)).toBe(digits(number) + 1);
   });
 
   it('follows the setting DepositTax where nobody chose', async () => {

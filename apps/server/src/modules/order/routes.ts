@@ -5,8 +5,9 @@ import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { viewed } from '../bill/service.ts';
-import { cancelOrder, createOrder, openOrder, payOrder } from './commands.ts';
+import { cancelOrder, createOrder, openOrder } from './commands.ts';
 import { findOrder, listOrders, orderSorts } from './list.ts';
+import { payOrder } from './pay.ts';
 
 /** Registers the calls of orders. */
 export function registerOrder(app: FastifyInstance, { store }: Services): void {

@@ -2,6 +2,7 @@
 import type { BillAdvance } from '@atoll/domain/bill/advance/advance';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Order } from '@atoll/domain/contract/bill/order';
+import { type WalletAmount, walletSplitOfRefund } from '@atoll/domain/payment/wallet-split';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
@@ -22,6 +23,11 @@ export async function loadOrder({ db, head }: OutletTx, key: string): Promise<Or
     .executeTakeFirst();
   if (!row) throw refused('notFound');
   return row;
+}
+
+/** Throws 'orderClosed' unless an order is open. */
+export function checkOpen({ status }: OrderRow): void {
+  if (status !== 'Open') throw refused('orderClosed');
 }
 
 /** Returns the bill of an order without its guest, who may be erased: the history has a digest of the rest. */
@@ -102,6 +108,31 @@ export async function depositsOf(
     .groupBy('wallet.order_key')
     .execute();
   return new Map(rows.map(({ order_key, sum }) => [order_key, Number(sum)]));
+}
+
+/** Returns what of a deposit of `amount` goes back to each wallet that paid it, laari (R22.7). */
+export async function sharesOfWallets(
+  db: Kysely<Database>,
+  outletId: number,
+  { id, tax }: Pick<OrderRow, 'id' | 'tax'>,
+  amount: number,
+): Promise<readonly WalletAmount[]> {
+  if (tax !== 'Refundable') return [];
+  const bills = await db
+    .selectFrom('order_advance')
+    .innerJoin('bill', (join) =>
+      join.onRef('bill.outlet_id', '=', 'order_advance.outlet_id').onRef('bill.id', '=', 'order_advance.bill_id'),
+    )
+    .select('bill.doc')
+    .where('order_advance.outlet_id', '=', outletId)
+    .where('order_advance.order_id', '=', id)
+    .orderBy('order_advance.id')
+    .execute();
+  return walletSplitOfRefund(
+    bills.flatMap(({ doc }) => doc.payments),
+    [],
+    amount,
+  );
 }
 
 /** Returns what was paid of an order ahead. */

@@ -1,5 +1,6 @@
 /** Builds the print job of a bill from the stored bill, so that another till prints what the server knows. Source: R36.18, docs/rules.md#handed-bills. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { deviceNumberIn } from '@atoll/domain/bill/device-number';
 import { liveItems } from '@atoll/domain/bill/items';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
@@ -29,8 +30,6 @@ export interface BuiltJob {
   readonly paymentKey: string | null;
 }
 
-/** The tills' own number of a bill, among its further values. */
-const deviceNumberKey = 'deviceNumber';
 /** A receipt is an original only for this long after the payment. */
 const originalMs = 24 * 3_600_000;
 
@@ -103,9 +102,9 @@ async function bodyOf(tx: OutletTx, bill: Bill, { actor, sent, terms }: Building
 }
 
 /** Returns the bill's number, followed by the device number of earlier prints (docs/rules.md#provisional-receipts). */
-function numberOnPaper({ number, meta }: Bill): number | string | null {
-  const given = meta.find(({ key }) => key === deviceNumberKey)?.value;
-  return number === null || given === undefined ? (number ?? given ?? null) : `${number} (${given})`;
+function numberOnPaper(bill: Bill): number | string | null {
+  const given = deviceNumberIn(bill);
+  return bill.number === null || given === null ? (bill.number ?? given) : `${bill.number} (${given})`;
 }
 
 /** Returns the key that counts the receipts of a bill: a tax invoice that was issued later is an original of its own. */

@@ -3,6 +3,7 @@ export { setStatus } from './change.ts';
 export { type CreditPlan, depositOf, planCredit, unknownCard, writeCredit } from './credit.ts';
 export { walletsById, writeEntry } from './entry.ts';
 export { planFollow, writeFollow } from './follow.ts';
+export { giveBackDeposit } from './give-back.ts';
 export { findLedger } from './list.ts';
 export { planCreditMove, writeCreditMove } from './merge.ts';
 export { planWallets, writeWallets } from './pay.ts';

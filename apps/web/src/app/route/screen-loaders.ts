@@ -121,7 +121,7 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Wallets: async () => (await import('../../features/wallet/wallet-screens.tsx')).WalletsScreen,
   'View Wallet': async () => (await import('../../features/wallet/wallet-screens.tsx')).ViewWallet,
   Orders: async () => (await import('../../features/order/order-screens.tsx')).OrdersScreen,
-  'View Order': async () => (await import('../../features/order/order-screens.tsx')).ViewOrder,
+  'View Order': async () => (await import('../../features/order/view-order.tsx')).ViewOrder,
   Points: async () => (await import('../../features/points/points-screens.tsx')).PointsScreen,
   'View Points': async () => (await import('../../features/points/points-screens.tsx')).ViewPoints,
   ...entity(

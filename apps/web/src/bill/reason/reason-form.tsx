@@ -24,11 +24,13 @@ interface ReasonFormProps {
   /** Called with the trimmed reason, when nothing is wrong. */
   readonly onSubmit: (reason: string) => unknown;
   readonly onClose: () => void;
+  /** The button that does nothing, where 'Cancel' would name two things. */
+  readonly close?: string;
 }
 
 /** Renders the form of a dialog that takes money back: what is asked, the reason, why it was refused, and its two buttons. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { children, presets, reason, onReason, fault, error, isBusy, submit, look, onSubmit, onClose } = props;
+  const { children, presets, reason, onReason, fault, error, isBusy, submit, look, onSubmit, onClose, close } = props;
   const { t } = useTranslation();
   const [isSent, setSent] = useState(false);
   const given = reason.trim();
@@ -52,7 +54,7 @@ export function ReasonForm(props: ReasonFormProps) {
       {wrong && <Alert>{wrong}</Alert>}
       <Actions>
         <Button onClick={onClose} disabled={isBusy}>
-          {t('ui.cancel')}
+          {close ?? t('ui.cancel')}
         </Button>
         <Button type="submit" look={look} busy={isBusy}>
           {submit}

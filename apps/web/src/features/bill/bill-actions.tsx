@@ -3,6 +3,7 @@ import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
+import { withoutParts } from '../../bill/item-words.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
 import { useSession } from '../../session/session.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
@@ -66,8 +67,9 @@ interface Action {
 export const emptyBillId = 'empty-bill';
 
 /** Returns the actions that need items. A discount that an empty bill still has may be taken back. */
-function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill): ReadonlySet<string> {
-  if (items.length > 0) return new Set(items.some(({ id }) => id !== null) ? ['keepForLater'] : []);
+function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill, newCount: number): ReadonlySet<string> {
+  // What is saved went to the kitchen.
+  if (items.length > 0) return new Set(newCount < withoutParts(items).length ? ['keepForLater'] : []);
   const isReduced = discountPercentage > 0 || (discountAmount ?? 0) > 0;
   return new Set(['split', 'keepForLater', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
 }
@@ -147,7 +149,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const hasCoupons = useApp(({ prices }) => prices.promotions?.some(({ trigger }) => trigger === 'Coupon') === true);
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
-  const off = offWhenEmpty(bill);
+  const off = offWhenEmpty(bill, newCount);
   const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty });
   const added = [mayHand, mayJoin, mayCount, hasWallets, hasWallets, maySell, hasCoupons].filter(Boolean).length;
   const hasRoom = !isSmall && added <= maxAdded;

@@ -1,10 +1,7 @@
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBill } from '../../bills/bills.ts';
-import { Button } from '../../ui/display/button.tsx';
-import { holdCard, holdCredit, holdDeposit, leftText, releaseCard } from './hold-card.ts';
-import type { EnteredWallet } from './kept-entry.ts';
-import css from './payment-entry.module.css';
+import { holdCredit, holdDeposit } from '../../cash/wallet/hold-card.ts';
+import { WalletCode } from '../../cash/wallet/wallet-code.tsx';
 import type { Tender } from './use-tender.ts';
 
 interface CardEntryProps {
@@ -12,77 +9,32 @@ interface CardEntryProps {
   readonly tender: Tender;
 }
 
-/** Takes the code of a gift card, typed or scanned, and shows what is left on it. The smaller of that and what is due is paid. */
+/** Takes the wallet that pays a bill. The smaller of what is left on it and what is due is paid. */
 export function CardEntry({ billKey, tender }: CardEntryProps) {
   const { t } = useTranslation();
   const { entered, write, setError } = tender;
   const { asked } = tender.amounts;
-  const { wallet } = entered;
-  const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const id = useId();
   const { customer, order } = useBill(billKey) ?? {};
-  const find = async (held: () => Promise<EnteredWallet | string>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    const found = await held();
-    setBusy(false);
-    if (typeof found === 'string') return setError(found);
-    setCode('');
-    return write({ wallet: found, typed: Math.min(asked, found.left) });
-  };
-  const byCode = () => holdCard(code, billKey, asked);
-  if (wallet)
-    return (
-      <p className={css.card} role="status">
-        <span>{leftText(wallet)}</span>
-        <Button
-          onClick={() => {
-            releaseCard(wallet.holdKey);
-            write({ wallet: undefined, typed: undefined });
-          }}
-        >
-          {t('wallet.other')}
-        </Button>
-      </p>
-    );
+  const id = customer?.id;
+  const credit = entered.method === 'StoreCredit' &&
+    customer &&
+    id && {
+      label: t('wallet.creditOf', { name: customer.name || customer.phone }),
+      hold: () => holdCredit(id, billKey, asked),
+    };
+  const deposit = entered.method === 'Deposit' &&
+    order && {
+      label: t('wallet.depositOf', { number: order.number }),
+      hold: () => holdDeposit(order.key, billKey, asked),
+    };
   return (
-    <div className={css.card}>
-      <label className={`${css.amount} ${css.reference}`} htmlFor={id}>
-        {t('wallet.cardCode')}
-        <input
-          id={id}
-          ref={focusAtFirst}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            void find(byCode);
-          }}
-        />
-      </label>
-      <Button busy={busy} onClick={() => void find(byCode)}>
-        {t('wallet.check')}
-      </Button>
-      {entered.method === 'StoreCredit' && customer?.id ? (
-        <Button busy={busy} onClick={() => void find(() => holdCredit(customer.id ?? 0, billKey, asked))}>
-          {t('wallet.creditOf', { name: customer.name || customer.phone })}
-        </Button>
-      ) : null}
-      {entered.method === 'Deposit' && order ? (
-        <Button busy={busy} onClick={() => void find(() => holdDeposit(order.key, billKey, asked))}>
-          {t('wallet.depositOf', { number: order.number })}
-        </Button>
-      ) : null}
-    </div>
+    <WalletCode
+      billKey={billKey}
+      asked={asked}
+      wallet={entered.wallet}
+      onWallet={(wallet) => write({ wallet, typed: wallet && Math.min(asked, wallet.left) })}
+      onFault={setError}
+      others={[credit, deposit].filter((one) => one !== false && one !== undefined && one !== 0 && one !== null)}
+    />
   );
 }
-
-/** A scanner types into the field with the focus. */
-const focusAtFirst = (input: HTMLInputElement | null): void => input?.focus();

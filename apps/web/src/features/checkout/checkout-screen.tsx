@@ -6,13 +6,13 @@ import { showPaid } from '../../bill/last-paid.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/toast/shown-slot.ts';
+import { startKeeping } from '../../cash/wallet/kept-wallets.ts';
 import { isPaymentWaiting } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { changeOf } from '../../outbox/unsynced-amount.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { useCloseOver } from '../../ui/overlay/close-over.ts';
 import { ClosedBill } from './closed-bill.tsx';
-import { startKeeping } from './kept-wallets.ts';
 import { useShownWhilePaying } from './shown-while-paying.ts';
 import { TenderBill } from './tender-bill.tsx';
 

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useBills } from '../../bills/bills.ts';
+import { holdCard } from '../../cash/wallet/hold-card.ts';
+import { forgetKept, type KeptWallet, keepWallets } from '../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useCardCodes } from '../../printing/card/card-codes.ts';
@@ -13,8 +15,6 @@ import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { SellCard } from '../bill/sell-card.tsx';
-import { holdCard } from './hold-card.ts';
-import { forgetKept, type KeptWallet, keepWallets } from './kept-wallets.ts';
 import { TenderBill } from './tender-bill.tsx';
 
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;

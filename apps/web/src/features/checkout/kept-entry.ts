@@ -1,11 +1,11 @@
 /** What was typed at Checkout and not added yet: kept for its bill while the till runs, also when the screen is left. Source: R35.22. */
-import type { PaymentMethod, WalletMethod } from '@atoll/domain/payment/methods';
-import type { HeldWallet } from '@atoll/domain/payment/payment';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useBills } from '../../bills/bills.ts';
 import { without } from '../../bills/state.ts';
 import { type Currency, foreignCurrencies, tipPresets } from '../../cash/offered.ts';
+import type { EnteredWallet } from '../../cash/wallet/hold-card.ts';
 
 /** The payment that is being entered. */
 export interface EnteredPayment {
@@ -17,11 +17,6 @@ export interface EnteredPayment {
   readonly currency: Currency | undefined;
   /** The gift card that pays, with what is left on it, laari. */
   readonly wallet: EnteredWallet | undefined;
-}
-
-export interface EnteredWallet extends HeldWallet {
-  readonly kind: WalletMethod;
-  readonly left: number;
 }
 
 export const nothingEntered = { typed: undefined, reference: '', currency: undefined, wallet: undefined } as const;

@@ -6,10 +6,10 @@ import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/sha
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { needsReference, paysByCard } from '../../cash/offered.ts';
+import { type EnteredWallet, leftText } from '../../cash/wallet/hold-card.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
-import { leftText } from './hold-card.ts';
-import { type EnteredPayment, type EnteredWallet, nothingEntered, useEnteredPayment } from './kept-entry.ts';
+import { type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave, in foreign cash when that is given: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[], currency?: ForeignCash) => number;

@@ -17,7 +17,8 @@ import { useBills } from '../../bills/bills.ts';
 import { savedHere } from '../../bills/saved.ts';
 import { approvalHeader, type CommandOptions, resultOf } from '../../bills/server-call.ts';
 import { PartFields } from '../../cash/order/part-fields.tsx';
-import { type Part, partMethods, payPart } from '../../cash/order/pay-part.ts';
+import { emptyPart, type Part, partFault, payPart } from '../../cash/order/pay-part.ts';
+import { releaseCard } from '../../cash/wallet/hold-card.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
@@ -59,10 +60,16 @@ function PayOrder({ order, onClose }: StepProps) {
   const { act, busy, failure } = useAct();
   const [key] = useState(uuidv7);
   const [fault, setFault] = useState<string>();
-  const [part, setPart] = useState<Part>({ amount: null, method: partMethods()[0] ?? 'Cash', reference: '' });
+  const [part, setPart] = useState<Part>(emptyPart);
+  const rest = order.total - order.paid;
+  const close = () => {
+    releaseCard(part.wallet?.holdKey);
+    onClose();
+  };
   const pay = async () => {
-    if (!part.amount) return setFault(t('checkout.amountNeeded'));
-    setFault(undefined);
+    const found = part.amount ? partFault(part) : t('checkout.amountNeeded');
+    setFault(found);
+    if (found !== undefined) return undefined;
     if (!(await act('pay', () => payPart(order.key, key, part)))) return undefined;
     refresh();
     return onClose();
@@ -73,10 +80,18 @@ function PayOrder({ order, onClose }: StepProps) {
       action={t('order.pay')}
       busy={busy !== null}
       onAction={() => void pay()}
-      onClose={onClose}
+      onClose={close}
     >
-      <Hint>{t('order.restHint', { amount: formatMoney(laari(order.total - order.paid)) })}</Hint>
-      <PartFields label={t('order.amount')} part={part} onChange={setPart} error={fault ?? failure?.message} />
+      <Hint>{t('order.restHint', { amount: formatMoney(laari(rest)) })}</Hint>
+      <PartFields
+        label={t('order.amount')}
+        part={part}
+        onChange={setPart}
+        error={fault ?? failure?.message}
+        billKey={key}
+        rest={rest}
+        customer={order.customerId === undefined ? undefined : { id: order.customerId, name: order.name }}
+      />
     </ActionDialog>
   );
 }
@@ -142,13 +157,15 @@ function CancelOrder({ order, onClose }: StepProps) {
   const [way, setWay] = useState<'giveBack' | 'keep'>('giveBack');
   const hasDeposit = order.tax === 'Refundable' && order.paid > 0;
   const forfeit = hasDeposit ? way === 'keep' : order.paid > 0;
-  const amount = formatMoney(laari(order.paid));
+  const { toCards = 0 } = order;
+  const inCash = order.paid - toCards;
+  const amount = formatMoney(laari(way === 'giveBack' && hasDeposit ? inCash : order.paid));
   const cancel = async (given: string) => {
     const body = { orderKey: order.key, forfeit, reason: given };
     setError(undefined);
     // Cash that leaves the drawer is a refund: who may not refund that much asks for an approval.
     const subject = { permission: 'bill.refund', subjectType: 'Order', subjectKey: `order ${order.key}` } as const;
-    const done = await run({ ...subject, amount: order.paid, reason: given }, (options) => sendCancel(body, options));
+    const done = await run({ ...subject, amount: inCash, reason: given }, (options) => sendCancel(body, options));
     if (!done) return;
     refresh();
     onClose();
@@ -165,6 +182,7 @@ function CancelOrder({ order, onClose }: StepProps) {
         look="danger"
         onSubmit={cancel}
         onClose={onClose}
+        close={t('ui.close')}
       >
         {hasDeposit && (
           <>
@@ -174,7 +192,10 @@ function CancelOrder({ order, onClose }: StepProps) {
               value={way}
               onChange={setWay}
             />
-            <Hint>{t(`order.${way}Hint`, { amount })}</Hint>
+            {way === 'giveBack' && toCards > 0 && (
+              <Hint>{t('order.toCardsHint', { amount: formatMoney(laari(toCards)) })}</Hint>
+            )}
+            {(way === 'keep' || inCash > 0) && <Hint>{t(`order.${way}Hint`, { amount })}</Hint>}
           </>
         )}
         {forfeit && !hasDeposit && <Hint>{t('order.keptHint', { amount })}</Hint>}

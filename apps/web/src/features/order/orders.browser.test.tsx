@@ -1,4 +1,5 @@
 import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
+import { newCode } from '@atoll/domain/wallet/code';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
@@ -7,6 +8,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import { OrdersScreen } from './order-screens.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
@@ -117,4 +119,64 @@ it('asks for an approval with the amount before a deposit is given back by who m
   await vi.waitFor(() => expect(closed).toBe(1));
   const asked = server.seen.find(({ path }) => path === '/auth/approve')?.body;
   expect(asked).toMatchObject({ permission: 'bill.refund', subjectType: 'Order', subjectKey, amount: 30_000 });
+});
+
+const facts = {
+  ...order,
+  plan: [
+    { date: '2026-01-01', amount: 30_000 },
+    { date: '2026-01-31', amount: 25_000 },
+    { date: '2099-01-01', amount: 25_000 },
+  ],
+  lines: [{ name: 'Cake', size: 'Large', qty: 2, amount: 80_000 }],
+  advances: [{ key: 'a', billId: 41, invoiceNumber: 'R2601-0041', amount: 30_000, at: '2026-01-01T10:00:00.000Z' }],
+};
+
+it('[R22.15] marks the instalments of a layaway that are paid and overdue, and links its papers', async () => {
+  await showAt('/wallets/orders', <OrderFacts order={facts} />);
+  const section = (name: string) => page.getByRole('region', { name });
+  await expect.element(section('Items')).toMatchTextContent(/2 × Cake LargeMVR 800\.00TotalMVR 800\.00/);
+  await expect.element(section('Payments')).toMatchTextContent(/R2601-0041.*MVR 300\.00PaidMVR 300\.00RestMVR 500\.00/);
+  const paper = page.getByRole('link', { name: 'R2601-0041' });
+  await expect.element(paper).toHaveAttribute('href', expect.stringContaining('/billing/history/view/41'));
+  const rows = section('Plan').getByRole('listitem');
+  await expect.element(rows.nth(0)).toMatchTextContent(/PaidMVR 300\.00/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/OverdueMVR 250\.00/);
+  await expect.element(rows.nth(2)).not.toMatchTextContent(/Paid|Overdue/);
+});
+
+it('shows neither a rest nor overdue instalments of a cancelled order, and closes its step by Close', async () => {
+  await showAt('/wallets/orders', <OrderFacts order={{ ...facts, status: 'Cancelled' }} />);
+  await expect.element(page.getByText('Cancelled')).toBeVisible();
+  await expect.element(page.getByText('Rest')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Overdue')).not.toBeInTheDocument();
+  clear();
+  await showAt('/wallets/orders', <OrderSteps order={facts} step="cancel" onClose={() => undefined} />);
+  await expect.element(page.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).not.toBeInTheDocument();
+});
+
+it('[R22.3] pays a part of an order by a gift card, at most what is left on it', async () => {
+  const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 7));
+  server.handler = ({ path, body }) =>
+    path === '/fin/wallet/hold'
+      ? { body: { id: 5, kind: 'GiftCard', last4: '7K2Q', left: 12_000, held: Number(body['amount']) } }
+      : undefined;
+  await showAt('/wallets/orders', <OrderSteps order={facts} step="pay" onClose={() => undefined} />);
+  await page.getByLabelText('Payment method').selectOptions('GiftCard');
+  const take = page.getByRole('button', { name: 'Take payment' });
+  await page.getByLabelText('Amount').fill('300');
+  await take.click();
+  await expect.element(page.getByText('Type or scan the card code')).toBeVisible();
+  await page.getByLabelText('Card code').fill(code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect.element(page.getByText('MVR 120.00 left')).toBeVisible();
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('120');
+  await take.click();
+  const sent = (path: string) => server.seen.find((one) => one.path === path)?.body;
+  await expect.poll(() => sent('/fin/order/pay')).toMatchObject({ amount: 12_000, payments: [{ method: 'GiftCard' }] });
+  const hold = sent('/fin/wallet/hold');
+  const paid = sent('/fin/order/pay');
+  expect(paid?.['payments']).toMatchObject([{ wallet: { id: 5, last4: '7K2Q', holdKey: hold?.['key'] } }]);
+  expect(hold?.['billKey']).toBe(paid?.['key']);
 });

@@ -1,8 +1,9 @@
 /** Advance orders and layaways. Money in laari. Source: R22.12–R22.15, docs/rules.md#orders. */
 import { allocate } from '../../money/allocate.ts';
 import type { BillTerms } from '../../tax/tax.ts';
-import type { Bill, BillItem } from '../bill.ts';
-import { lineBesideMenu } from '../card/card-line.ts';
+import type { Bill, BillItem, SoldCard } from '../bill.ts';
+import { cardLine, lineBesideMenu } from '../card/card-line.ts';
+import { derivedKey } from '../derived-key.ts';
 import { billTotals } from '../totals.ts';
 import type { BillOrder } from './advance.ts';
 
@@ -22,6 +23,9 @@ export interface PlannedInstalment {
   readonly date: string;
   readonly amount: number;
 }
+
+/** Returns the key of the bill of the instalment or deposit that is taken with a new order. */
+export const firstPartKey = (orderKey: string): string => derivedKey(`first part ${orderKey.toLowerCase()}`);
 
 /** Returns the bill of an order at other rates: those of the day on which an instalment is paid or the order is opened. Prices stay. */
 export function atTerms(bill: Bill, terms: BillTerms): Bill {
@@ -62,6 +66,33 @@ export function instalmentLines(
     const { now, user } = instalment;
     const line = lineBesideMenu({ key: instalment.key(index), name, amount, index, now, user });
     return [{ ...line, isAdvance: true, ...(gstPct > 0 && { gstMode: 'Inclusive' as const, gstPct }) }];
+  });
+}
+
+/** Returns the line that takes a deposit of an order. `key`: of the bill of the deposit. */
+export const depositLine = (deposit: {
+  readonly key: string;
+  readonly order: BillOrder;
+  readonly amount: number;
+  readonly now: string;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly card: Pick<SoldCard, 'hash' | 'last4'>;
+}): BillItem => {
+  const { key, order, card, ...about } = deposit;
+  const named = { ...card, kind: 'Deposit' as const, note: `order ${order.number}` };
+  return { ...cardLine({ ...about, key: derivedKey(`deposit ${key}`), index: 0, card: named }), isAdvance: true };
+};
+
+/** Returns the instalments of a plan by day, and how each stands: what is paid pays the earlier ones first. */
+export function planStates(
+  plan: readonly PlannedInstalment[],
+  paid: number,
+  yesterday: string,
+): readonly (PlannedInstalment & { readonly state: 'Paid' | 'Overdue' | 'Due' })[] {
+  let due = 0;
+  return plan.map((one) => {
+    due += one.amount;
+    return { ...one, state: due <= paid ? 'Paid' : one.date <= yesterday ? 'Overdue' : 'Due' };
   });
 }
 

@@ -12,6 +12,7 @@ export const outboxCallKeys = [
   'shift.create',
   'shift.cash',
   'customer.create',
+  'order.create',
 ] as const;
 export type OutboxCallKey = (typeof outboxCallKeys)[number];
 

@@ -46,16 +46,30 @@ const order = z.object({
 export type Order = z.infer<typeof order>;
 
 const orderDetails = z.extend(order, {
+  /** What of its deposit goes back to the gift cards and store credit that paid it, laari. */
+  toCards: z.optional(money),
+  /** Its customer, whose store credit may pay it. */
+  customerId: z.optional(id),
+  /** The number on its slip, where a till made it without the server. */
+  deviceNumber: z.optional(z.string()),
   lines: z.array(z.object({ name: z.string(), size: z.string(), qty: z.number(), amount: z.int() })),
   advances: z.array(z.object({ key: z.string(), billId: id, invoiceNumber: z.string(), amount: z.int(), at: instant })),
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 
+/** What is paid of an order. */
+const part = {
+  /** What is paid of the order, laari, before the rounding of cash. */
+  amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
+  payments: z.array(paymentInput).check(z.minLength(1), z.maxLength(10)),
+};
+
 export const createOrder = defineEndpoint({
   key: 'order.create',
   method: 'POST',
   path: '/fin/order/create',
-  summary: 'Keeps the lines of a bill for later at the prices of today, once for each key',
+  summary:
+    'Keeps the lines of a bill for later at the prices of today, with what is paid of it now, once for each key; what a till took without the server stands',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({
     key,
@@ -67,9 +81,25 @@ export const createOrder = defineEndpoint({
     plan: z.optional(z.array(instalment).check(z.maxLength(24))),
     /** Absent: as the setting DepositTax says. */
     tax: z.optional(z.enum(orderTaxes)),
+    /** An instalment or a deposit that is taken with it: then both are there, and bill.pay is needed too. */
+    amount: z.optional(part.amount),
+    payments: z.optional(part.payments),
+    /** When the till made it. */
+    madeAt: z.optional(instant),
   }),
   answer: orderDetails,
-  refusals: ['noShiftActive', 'slotTypeUnknown', 'menuItemUnknown', 'sizeUnknown', 'forbidden', 'invalid'],
+  refusals: [
+    'noShiftActive',
+    'slotTypeUnknown',
+    'menuItemUnknown',
+    'sizeUnknown',
+    'forbidden',
+    'invalid',
+    'overpaid',
+    'paymentShort',
+    'paymentMethodUnknown',
+    'keyReused',
+  ],
 });
 
 export const payOrder = defineEndpoint({
@@ -82,9 +112,7 @@ export const payOrder = defineEndpoint({
     /** The key of the bill of the instalment or deposit. */
     key,
     orderKey: key,
-    /** What is paid of the order, laari, before the rounding of cash. */
-    amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
-    payments: z.array(paymentInput).check(z.minLength(1), z.maxLength(10)),
+    ...part,
   }),
   answer: bill,
   refusals: [

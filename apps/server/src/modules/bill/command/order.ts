@@ -1,8 +1,7 @@
 /** Bills of advance orders: what an order keeps, its instalments or deposit, and the bill that it is opened as. Source: R22.12–R22.14, docs/rules.md#orders. */
 import type { BillAdvance, BillOrder } from '@atoll/domain/bill/advance/advance';
-import { atTerms, instalmentLines } from '@atoll/domain/bill/advance/order';
+import { atTerms, depositLine, instalmentLines } from '@atoll/domain/bill/advance/order';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { cardLine } from '@atoll/domain/bill/card/card-line';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
@@ -22,6 +21,7 @@ import { depositOf, planWallets, unknownCard, writeWallets } from '../../wallet/
 import type { BillActor } from '../input/actor.ts';
 import { applyInput, numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
+import { deviceTimes } from '../input/late.ts';
 import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
 import { billOfSlot, findStored } from '../read/load.ts';
 import { paymentByKey } from '../read/queries.ts';
@@ -32,22 +32,34 @@ import { writeNewBill } from '../record/record.ts';
 import { hourOf, writeSale } from '../record/sale.ts';
 import { blankBill } from './create.ts';
 
-/** Returns a bill as the server prices and allows it, and writes none. Refused as a new bill, and 'noShiftActive'. */
-export async function pricedBill(tx: OutletTx, actor: BillActor, input: BillInput): Promise<Bill> {
+/**
+ * Returns a bill as the server prices and allows it, and writes none. The prices of one that a till made without the server stand (`wasTaken`). Refused as
+ * a new bill, and 'noShiftActive'.
+ */
+export async function pricedBill(
+  tx: OutletTx,
+  actor: BillActor,
+  input: BillInput,
+  { wasTaken }: { readonly wasTaken: boolean },
+): Promise<Bill> {
   const terms = await outletTerms(tx);
   const slot = findSlot(terms.outlet, input.type, input.slot);
   if (!slot.ok) throw new Refused(slot.refusal);
   if (tx.head.shiftId === null) throw refused('noShiftActive');
   const key = input.key.toLowerCase();
   const blank = blankBill(tx, actor, terms, { ...input, id: 0, key, openedAt: tx.now });
+  const { read } = await deviceTimes(tx, actor, [input.createdAt]);
+  // Nothing was tapped before its bill was opened.
+  const opened = { ...blank, id: null, createdAt: instant(read(input.createdAt, tx.now)) };
   const sent = { ...input, key, version: 0 };
-  const { bill } = await applyInput({ bill: blank, printJobs: [], movedKeys: [] }, sent, { tx, actor, terms });
+  const how = { tx, actor, terms, ...(wasTaken && { payment: { wasTaken } }) };
+  const { bill } = await applyInput({ bill: opened, printJobs: [], movedKeys: [] }, sent, how);
   return { ...bill, id: null, shiftId: null };
 }
 
-/** Returns the bill of an order at the rates of today. */
-export function atToday(tx: OutletTx, of: Bill, { outlet }: OutletTerms, type = of.type): Bill {
-  const rates = billTerms(outlet, type, instant(tx.now));
+/** Returns the bill of an order at the rates of today, or of the instant `at`. */
+export function atToday(tx: OutletTx, of: Bill, { outlet }: OutletTerms, { type = of.type, at = tx.now } = {}): Bill {
+  const rates = billTerms(outlet, type, instant(at));
   if (rates === null) throw refused('slotTypeUnknown');
   return applyTotals(atTerms(of, rates));
 }
@@ -63,6 +75,17 @@ interface Instalment {
   readonly payments: readonly PaymentInput[];
   /** Instalment and Kept bear the tax that they include at the rates of today; Deposit bears none, and Kept is paid by it. */
   readonly kind: 'Instalment' | 'Deposit' | 'Kept';
+  /** Absent: it is paid now. */
+  readonly taken?: TakenPart;
+}
+
+/** How a till took what was paid of a new order. */
+export interface TakenPart {
+  /** Without the server: it stands. */
+  readonly wasTaken: boolean;
+  readonly at: number;
+  /** The number on its paper. */
+  readonly meta: Bill['meta'];
 }
 
 /** Returns the lines of the bill of an instalment, of a deposit, or of a deposit that is kept. */
@@ -72,11 +95,9 @@ async function linesOf(tx: OutletTx, actor: BillActor, terms: OutletTerms, insta
   if (kind === 'Deposit') {
     const known = await depositOf(tx, order.key);
     const card = known ? { hash: known.code_hash, last4: known.last4 } : unknownCard();
-    const named = { ...card, kind: 'Deposit' as const, note: `order ${order.number}` };
-    const line = cardLine({ ...about, key: derivedKey(`deposit ${key}`), index: 0, card: named });
-    return [{ ...line, isAdvance: true }];
+    return [depositLine({ ...about, key, card })];
   }
-  return instalmentLines(atToday(tx, of, terms), {
+  return instalmentLines(atToday(tx, of, terms, instalment.taken), {
     ...about,
     key: (index) => derivedKey(`instalment ${key} ${index}`),
     isKept: kind === 'Kept',
@@ -85,31 +106,34 @@ async function linesOf(tx: OutletTx, actor: BillActor, terms: OutletTerms, insta
 
 /** Writes the paid bill of an instalment or a deposit. Refused: 'noShiftActive', 'keyReused', and as a payment. */
 export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment: Instalment): Promise<Bill> {
-  const { key, order, of, kind } = instalment;
+  const { key, order, of, kind, taken = { wasTaken: false, at: tx.now, meta: [] } } = instalment;
   const { outletId, shiftId } = tx.head;
   if (shiftId === null) throw refused('noShiftActive');
   const inputs = instalment.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
   const used = await Promise.all(inputs.map((payment) => tx.load(paymentByKey, { outletId, key: payment.key })));
   if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
-  // A deposit would raise itself; only the server pays with one, when it is kept.
+  // The deposit of the order would raise itself; only the server pays with it, when it is kept.
   const isOwn = kind === 'Kept';
-  if (inputs.some(({ method }) => method === 'HouseAccount' || (method === 'Deposit' && !isOwn)))
+  const raised = isOwn ? undefined : await depositOf(tx, order.key);
+  if (inputs.some(({ method, wallet }) => method === 'HouseAccount' || (raised && wallet?.id === raised.id)))
     throw refused('paymentMethodUnknown');
   const terms = await outletTerms(tx);
-  const at = instant(tx.now);
+  const at = instant(taken.at);
   const { type, slot } = of;
-  const blank = blankBill(tx, actor, terms, { id: await tx.nextId('bill'), key, type, slot, openedAt: tx.now });
+  const blank = blankBill(tx, actor, terms, { id: await tx.nextId('bill'), key, type, slot, openedAt: taken.at });
   const items = await linesOf(tx, actor, terms, instalment);
   tx.head.billNumber += 1;
   const { customer, customerId } = of;
   const about = { order, customer, customerId, name: order.number, number: tx.head.billNumber, deliveryStatus: null };
-  const bill = numberLines(tx, applyTotals({ ...inState(blank, 'Complete'), ...about, serviceChargePct: 0, items }));
+  const made = { ...inState(blank, 'Complete'), ...about, meta: taken.meta, serviceChargePct: 0, items };
+  const bill = numberLines(tx, applyTotals(made));
   const { roundingAmount, due } = amountDue(toPay(bill), inputs, settingOf(terms.settings, 'RoundCash'));
-  const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due);
-  const wallets = await planWallets(tx, bill, inputs, { wasTaken: false, offlineLimit: 0, isOwn });
+  const tenders = checkPayments(bill, { payments: inputs }, terms, actor, due, taken.wasTaken);
+  const offlineLimit = settingOf(terms.settings, 'WalletOfflineLimit');
+  const wallets = await planWallets(tx, bill, inputs, { wasTaken: taken.wasTaken, offlineLimit, isOwn });
   const stamp = { status: 'Captured', receivedBy: actor.userId, shiftId, at } as const;
   const payments = tenders.map((one): Payment => ({ ...one, ...wallets.paidBy.get(one.key), ...stamp }));
-  const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const date = businessDate(taken.at, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const paid: Bill = {
     ...bill,
     version: 1,
@@ -119,7 +143,7 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
     roundingAmount,
     completedAt: at,
     businessDate: date,
-    lastSavedAt: at,
+    lastSavedAt: instant(tx.now),
   };
   const { invoiceNumber, total, gst } = paid;
   writeNewBill(tx, actor, paid, {
@@ -132,12 +156,12 @@ export async function sellInstalment(tx: OutletTx, actor: BillActor, instalment:
       payments: payments.map(paymentNote),
       order: order.number,
     },
-    written: { sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } },
+    written: { sale_hour: { hour: hourOf(taken.at, terms.outlet.timezone) } },
     hubActions: ['Paid'],
   });
-  const how = { at: tx.now, author: actor, settings: terms.settings } as const;
+  const how = { at: taken.at, author: actor, settings: terms.settings } as const;
   await writeWallets(tx, paid, wallets, { ...how, type: kind === 'Kept' ? 'Forfeit' : 'Redeem' });
-  writeSale(tx, paid, tx.now, terms.outlet.timezone);
+  writeSale(tx, paid, taken.at, terms.outlet.timezone);
   return paid;
 }
 
@@ -159,7 +183,7 @@ export async function openFromOrder(tx: OutletTx, actor: BillActor, opened: Open
   if (await findStored(tx, key)) throw refused('keyReused');
   if (await billOfSlot(tx, { ...place, checkNo: 1 })) throw refused('slotOccupied');
   const blank = blankBill(tx, actor, terms, { id: await tx.nextId('bill'), key, ...place, openedAt: tx.now });
-  const now = atToday(tx, of, terms, place.type);
+  const now = atToday(tx, of, terms, { type: place.type });
   const keyOf = (known: string): string => derivedKey(`order ${key} ${known}`);
   const items = now.items.map((item): BillItem => ({ ...item, ...freshLine(item, keyOf, blank.createdAt) }));
   const applied = now.applied?.map((one) => ({

@@ -231,7 +231,11 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
  * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived
  * late, and when the server's clock runs behind, because lateness is then unknown (R35.85).
  */
-async function timeOfPayment(tx: OutletTx, { read }: DeviceTimes, input: PayInput): Promise<number> {
+export async function timeOfPayment(
+  tx: OutletTx,
+  { read }: DeviceTimes,
+  input: Pick<PayInput, 'modifiedAt'>,
+): Promise<number> {
   if (tx.clockNow < tx.now) return tx.now;
   const paidAt = read(input.modifiedAt, tx.now);
   if (tx.now - paidAt < lateMs) return paidAt;

@@ -1,33 +1,36 @@
-import { type OrderKind, type OrderTax, orderTaxes } from '@atoll/domain/bill/advance/order';
+import {
+  firstPartKey,
+  type OrderKind,
+  type OrderTax,
+  orderTaxes,
+  type PlannedInstalment,
+} from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { OrderDetails } from '@atoll/domain/contract/bill/order';
+import { liveItems } from '@atoll/domain/bill/items';
 import { addDays } from '@atoll/domain/date/business-day';
 import { allocate } from '@atoll/domain/money/allocate';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/api.ts';
-import { useAct } from '../../../approval/use-act.ts';
-import { useBills } from '../../../bills/bills.ts';
+import { orderKeyOf } from '../../../bills/pay/keep-order.ts';
 import { PartFields } from '../../../cash/order/part-fields.tsx';
-import { type Part, partMethods, payPart } from '../../../cash/order/pay-part.ts';
-import { tillNow } from '../../../clock/till-clock.ts';
-import { dayAndTime, recordDate } from '../../../locale/instant.ts';
-import { t as text } from '../../../locale/locale.ts';
-import { drawerPrinter, printSlip } from '../../../printing/slip.ts';
-import { uuidv7 } from '../../../session/id.ts';
+import { emptyPart, type Part, partFault } from '../../../cash/order/pay-part.ts';
+import { releaseCard } from '../../../cash/wallet/hold-card.ts';
+import { recordDate } from '../../../locale/instant.ts';
 import { settingHere } from '../../../sync/app-store.ts';
-import { useTimezone } from '../../../sync/outlet-time.ts';
+import { businessDayHere, useTimezone } from '../../../sync/outlet-time.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
 import { InstantInput } from '../../../ui/field/instant-input.tsx';
+import { useIsShown } from '../../../ui/hook/use-is-shown.ts';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
-import { showToast } from '../../../ui/overlay/toast.ts';
+import { keepBill } from './keep-bill.ts';
 
 const monthDays = 30;
-const maxInstalments = 24;
+/** A plan has 24 rows at most; the first is what is paid today. */
+const maxInstalments = 23;
 
 /** Returns the plan of a layaway: equal parts of the rest, a month apart. */
 function planOf(rest: number, count: number, today: string) {
@@ -38,89 +41,130 @@ function planOf(rest: number, count: number, today: string) {
   ).map((amount, index) => ({ date: addDays(today, (index + 1) * monthDays), amount }));
 }
 
-/** Prints what the guest takes home besides the receipt of what was paid. */
-async function printOrder(order: OrderDetails, paid: number, timezone: string): Promise<void> {
-  const money = (sum: number) => formatAmount(laari(sum));
-  const day = (date: string) => recordDate(date);
-  const rest = order.total - paid;
-  const parts = order.plan.length > 0 ? order.plan : [{ date: order.dueAt, amount: rest }];
-  const later = parts.map((one) => text('order.planRow', { amount: money(one.amount), date: day(one.date) }));
-  await printSlip(drawerPrinter(), {
-    title: text(order.kind === 'Layaway' ? 'order.kinds.Layaway' : 'order.kinds.Order'),
-    large: order.number,
-    rows: [
-      { label: text('order.customer'), value: [order.name, order.phone].filter(Boolean).join(' ') },
-      { label: text('order.due'), value: dayAndTime(order.dueAt, timezone) },
-      ...order.lines.map((line) => ({ label: `${line.qty} ${line.name}`.slice(0, 60), value: money(line.amount) })),
-      { label: text('order.total'), value: money(order.total), isHeading: true },
-    ],
-    note:
-      rest > 0 && paid > 0
-        ? text('order.plan', { today: money(paid), later: later.join(', ') }).slice(0, 300)
-        : later.join(', ').slice(0, 300),
-  });
+/** What is typed of an order, besides what is paid now. */
+interface Typed {
+  readonly kind: OrderKind;
+  readonly tax: OrderTax;
+  readonly name: string;
+  readonly phone: string;
+  readonly dueAt: string | null;
+  /** How many monthly instalments. */
+  readonly count: number | null;
+}
+
+/** Returns the instalments that follow, the whole plan, and when the order is due. */
+function planned({ kind, count, dueAt }: Typed, total: number, paid: number) {
+  const today = businessDayHere();
+  const later = kind === 'Layaway' ? planOf(total - paid, Math.min(count ?? 0, maxInstalments), today) : [];
+  const plan = later.length > 0 && paid > 0 ? [{ date: today, amount: paid }, ...later] : later;
+  const lastDay = plan.at(-1)?.date;
+  return { later, plan, due: kind === 'Layaway' && lastDay ? `${lastDay}T12:00:00.000Z` : dueAt };
 }
 
 /** Keeps the items of a bill that is not saved yet for later: an order at the prices of today, or a layaway, with what is paid of it now. Source: R22.12, R22.14, R22.15. */
 export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
-  const { act, busy, failure } = useAct();
-  const [keys] = useState(() => ({ order: uuidv7(), bill: uuidv7(), part: uuidv7() }));
-  const [kind, setKind] = useState<OrderKind>('Order');
-  const [tax, setTax] = useState<OrderTax>(() => settingHere('DepositTax'));
-  const [name, setName] = useState(bill.customer?.name ?? bill.name);
-  const [phone, setPhone] = useState(bill.customer?.phone ?? '');
-  const [dueAt, setDueAt] = useState<string | null>(null);
-  const [count, setCount] = useState<number | null>(3);
-  const [part, setPart] = useState<Part>({ amount: null, method: partMethods()[0] ?? 'Cash', reference: '' });
+  const [busy, setBusy] = useState(false);
+  const isShown = useIsShown();
+  const [itemKeys] = useState(() => liveItems(bill).map(({ key }) => key));
+  const [total] = useState(bill.total);
+  const orderKey = orderKeyOf(bill.key, itemKeys);
+  const [typed, setTyped] = useState<Typed>(() => ({
+    kind: 'Order',
+    tax: settingHere('DepositTax'),
+    name: bill.customer?.name ?? bill.name,
+    phone: bill.customer?.phone ?? '',
+    dueAt: null,
+    count: 3,
+  }));
+  const [part, setPart] = useState<Part>(emptyPart);
   const [fault, setFault] = useState<string>();
   const paid = part.amount ?? 0;
-  const today = new Date(tillNow()).toISOString().slice(0, 10);
-  const plan = kind === 'Layaway' ? planOf(bill.total - paid, Math.min(count ?? 0, maxInstalments), today) : [];
-  const lastDay = plan.at(-1)?.date;
-  const due = kind === 'Layaway' && lastDay ? `${lastDay}T12:00:00.000Z` : dueAt;
-
-  const keep = async () => {
-    if (name.trim() === '') return setFault(t('order.nameNeeded'));
-    if (!due) return setFault(t('order.dueNeeded'));
-    if (paid > bill.total) return setFault(t('order.tooMuch', { amount: formatMoney(laari(bill.total)) }));
-    setFault(undefined);
-    const body = { key: keys.order, kind, bill: { ...bill, key: keys.bill, id: null, version: 0 }, name, phone };
-    const done = await act('keep', async () => {
-      const order = await call('order.create', { body: { ...body, dueAt: due, plan, tax } as never, inPlace: true });
-      if (paid > 0) await payPart(order.key, keys.part, part);
-      void printOrder(order, paid, timezone);
-      showToast(t('order.kept', { number: order.number }), 'info');
-    });
-    if (!done) return undefined;
+  const { later, plan, due } = planned(typed, total, paid);
+  const close = () => {
+    releaseCard(part.wallet?.holdKey);
     onClose();
-    return void useBills.getState().cancelCheckIn(bill.key);
+  };
+  const faultNow = (): string | undefined => {
+    if (typed.name.trim() === '') return t('order.nameNeeded');
+    if (!due) return t('order.dueNeeded');
+    if (paid > total) return t('order.tooMuch', { amount: formatMoney(laari(total)) });
+    return paid > 0 ? partFault(part) : undefined;
+  };
+  const keep = async () => {
+    if (busy) return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== undefined || !due) return;
+    setBusy(true);
+    const { kind, tax, name, phone } = typed;
+    const order = { kind, name: name.trim(), phone: phone.trim(), dueAt: due, plan, tax };
+    const refusal = await keepBill({ bill, order, itemKeys, orderKey, part, timezone, showsRefusal: isShown });
+    setBusy(false);
+    if (refusal !== undefined) return setFault(refusal);
+    onClose();
   };
   return (
     <ActionDialog
       title={t('bill.actions.keepForLater')}
       action={t('ui.save')}
-      busy={busy !== null}
+      busy={busy}
       onAction={() => void keep()}
-      onClose={onClose}
+      onClose={close}
     >
+      <OrderFields typed={typed} later={later} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <PartFields
+        label={t('order.paidToday')}
+        part={part}
+        onChange={setPart}
+        error={fault}
+        billKey={firstPartKey(orderKey)}
+        rest={total}
+        customer={bill.customer?.id ? { id: bill.customer.id, name: bill.customer.name } : undefined}
+      />
+    </ActionDialog>
+  );
+}
+
+interface OrderFieldsProps {
+  readonly typed: Typed;
+  readonly later: readonly PlannedInstalment[];
+  readonly onChange: (change: Partial<Typed>) => void;
+}
+
+function OrderFields({ typed, later, onChange }: OrderFieldsProps) {
+  const { t } = useTranslation();
+  const timezone = useTimezone();
+  const { kind, tax, name, phone, dueAt, count } = typed;
+  return (
+    <>
       <Segmented
         label={t('order.kind')}
         items={(['Order', 'Layaway'] as const).map((value) => ({ value, label: t(`order.kinds.${value}`) }))}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => onChange({ kind: next })}
       />
-      <Input kind="text" label={t('order.customer')} value={name} onChange={setName} />
-      <Input kind="text" label={t('order.phone')} value={phone} onChange={setPhone} />
+      <Input kind="text" label={t('order.customer')} value={name} onChange={(next) => onChange({ name: next })} />
+      <Input kind="text" label={t('order.phone')} value={phone} onChange={(next) => onChange({ phone: next })} />
       {kind === 'Order' ? (
-        <InstantInput label={t('order.due')} value={dueAt} onChange={setDueAt} timezone={timezone} />
+        <InstantInput
+          label={t('order.due')}
+          value={dueAt}
+          onChange={(next) => onChange({ dueAt: next })}
+          timezone={timezone}
+        />
       ) : (
-        <Input kind="integer" label={t('order.instalments')} value={count} onChange={setCount} />
+        <Input
+          kind="integer"
+          label={t('order.instalments')}
+          value={count}
+          onChange={(next) => onChange({ count: next })}
+        />
       )}
-      {plan.length > 0 && (
+      {later.length > 0 && (
         <Hint>
-          {plan
+          {later
             .map((one) => t('order.planRow', { amount: formatAmount(laari(one.amount)), date: recordDate(one.date) }))
             .join(', ')}
         </Hint>
@@ -129,9 +173,10 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
         label={t('order.tax')}
         value={tax}
         options={orderTaxes.map((value) => ({ value, label: t(`order.taxes.${value}`) }))}
-        onChange={({ currentTarget }) => setTax(orderTaxes.find((one) => one === currentTarget.value) ?? tax)}
+        onChange={({ currentTarget }) =>
+          onChange({ tax: orderTaxes.find((one) => one === currentTarget.value) ?? tax })
+        }
       />
-      <PartFields label={t('order.paidToday')} part={part} onChange={setPart} error={fault ?? failure?.message} />
-    </ActionDialog>
+    </>
   );
 }

@@ -35,6 +35,7 @@ export const enOutboxLater = {
       'shift.create': 'Start of shift',
       'shift.cash': 'Cash in or out',
       'customer.create': 'New customer',
+      'order.create': 'New order',
     },
     why: {
       overdue:

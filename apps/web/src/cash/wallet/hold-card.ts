@@ -2,6 +2,8 @@
 import type { holdWallet } from '@atoll/domain/contract/people/wallet';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { WalletMethod } from '@atoll/domain/payment/methods';
+import type { HeldWallet } from '@atoll/domain/payment/payment';
 import { named } from '@atoll/domain/refusal/sentence';
 import { codeHash, readCode } from '@atoll/domain/wallet/code';
 import { CallError, call } from '../../api/api.ts';
@@ -10,8 +12,13 @@ import { t } from '../../locale/locale.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import type { EnteredWallet } from './kept-entry.ts';
 import { findOffline } from './kept-wallets.ts';
+
+/** A wallet that pays, with what is left on it, laari. */
+export interface EnteredWallet extends HeldWallet {
+  readonly kind: WalletMethod;
+  readonly left: number;
+}
 
 /** Holds at most `amount` (laari) of the card with this code. Returns the card, or what is wrong in words. */
 export async function holdCard(typed: string, billKey: string, amount: number): Promise<EnteredWallet | string> {

@@ -83,8 +83,8 @@ export async function forgetTaken(payments: Payments): Promise<void> {
 const waitingKeys = (): ReadonlySet<string> =>
   new Set(
     useOutbox.getState().entries.flatMap(({ kind, body }) => {
-      if (kind !== 'pay') return [];
-      return (body['payments'] as readonly { readonly key: string }[]).map(({ key }) => key);
+      if (kind !== 'pay' && kind !== 'order.create') return [];
+      return ((body['payments'] ?? []) as readonly { readonly key: string }[]).map(({ key }) => key);
     }),
   );
 

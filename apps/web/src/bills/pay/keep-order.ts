@@ -1,0 +1,128 @@
+/**
+ * Keeps the unsaved items of a bill for later, as an order with what is paid of it now. It goes through the outbox, so it works without the server. Source:
+ * R22.12, docs/rules.md#orders, docs/rules.md#offline-calls.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { liveItems } from '@atoll/domain/bill/items';
+import type * as contract from '@atoll/domain/contract/bill/order';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
+import type { ErrorBody } from '../../api/api.ts';
+import { isSaving, useConnection } from '../../api/connection.ts';
+import { billSent, discard, type Outcome, put } from '../../outbox/outbox.ts';
+import { deviceNumber } from '../../session/device.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { type Core, kept, nowText, numberHere } from '../core.ts';
+import { sendWaitMs } from '../server-call.ts';
+import { remainingDraft } from '../state.ts';
+import { answerTo, type PayRequest } from './pay.ts';
+
+type OrderBody = BodyOf<typeof contract.createOrder>;
+
+export interface KeepRequest {
+  readonly order: Pick<OrderBody, 'kind' | 'name' | 'phone' | 'dueAt' | 'plan' | 'tax'>;
+  /** Keys of the items that the person saw. */
+  readonly itemKeys: readonly string[];
+  /** What is paid now, laari; 0: nothing. */
+  readonly amount: number;
+  readonly payments: NonNullable<OrderBody['payments']>;
+  readonly showsRefusal?: PayRequest['showsRefusal'];
+}
+
+export type KeptOrder =
+  | { readonly state: 'sent'; readonly order: contract.OrderDetails }
+  /** Kept on the device; its number and its papers follow. `number`: on the papers of this till. */
+  | { readonly state: 'kept'; readonly bill: Bill; readonly number: string };
+
+export interface KeepActions {
+  /** Makes an order of a bill whose items are not saved, and clears the bill. */
+  keepOrder(key: string, request: KeepRequest): Promise<Result<KeptOrder>>;
+}
+
+/** Returns the key of the order that keeps these items of a bill: the same one when it is pressed again. */
+export const orderKeyOf = (billKey: string, itemKeys: readonly string[]): string =>
+  derivedKey(`order ${billKey} ${itemKeys.toSorted().join(' ')}`);
+
+/** Returns the server's refusal, with what it says of each field. */
+function refusedBy(reason: ErrorBody | null): Result<never> {
+  const texts = [reason?.message, ...Object.values(reason?.errors ?? {})].filter(Boolean);
+  return refuse('unavailable', { message: named(texts.join('. ')) });
+}
+
+/** How long to wait for the server before the order counts as kept on this device. */
+const serverWaitMs = 4000;
+
+interface Parts {
+  readonly deviceNumberOf: (key: string) => Promise<string>;
+  readonly cancelCheckIn: (key: string) => Promise<Result<Bill>>;
+}
+
+export function keepActions(core: Core, { deviceNumberOf, cancelCheckIn }: Parts): KeepActions {
+  /** Returns the bill, or why its items cannot be kept for later: some went to the kitchen, or are not those that the person saw. */
+  function toKeep(anyKey: string, itemKeys: readonly string[]) {
+    const bill = core.bill(anyKey);
+    if (!bill) return refuse('notFound');
+    if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
+    const keys = liveItems(bill).map(({ key }) => key);
+    const saved = core.savedKeys(bill);
+    const isSame = keys.length === itemKeys.length && keys.every((key) => itemKeys.includes(key) && !saved.has(key));
+    return isSame ? ok(bill) : refuse('billChanged');
+  }
+
+  /** Ends the bill where nothing is left on it: at once, or when the server is back and nobody added anything. */
+  async function end(key: string): Promise<void> {
+    const bill = core.bill(key);
+    if (!bill?.isOpen || bill.key !== key || bill.items.length > 0 || (await cancelCheckIn(key)).ok) return;
+    const stop = useConnection.subscribe((now) => {
+      if (!isSaving(now)) return;
+      stop();
+      void billSent(key, sendWaitMs).then((isSent) => (isSent ? end(key) : undefined));
+    });
+  }
+
+  /** Orders that are being made, by bill: concurrent presses share the outcome of the first. */
+  const keeping = new Map<string, Promise<Result<KeptOrder>>>();
+
+  async function keepOnce(
+    anyKey: string,
+    { order, itemKeys, amount, payments, showsRefusal }: KeepRequest,
+  ): Promise<Result<KeptOrder>> {
+    const found = toKeep(anyKey, itemKeys);
+    if (!found.ok) return found;
+    const { key: billKey } = found.value;
+    const isServerReachable = isSaving(useConnection.getState());
+    if (!isServerReachable) await deviceNumberOf(billKey);
+    const bill = core.bill(billKey) ?? found.value;
+    const draft = core.draftOf(billKey);
+    const key = orderKeyOf(billKey, itemKeys);
+    const paid = amount > 0 ? { amount, payments } : {};
+    const body = { ...order, key, bill: { ...bill, key, id: null, version: 0 }, ...paid, madeAt: nowText() };
+    const { type, slot } = bill;
+    const about = { type, slot, number: numberHere(bill) };
+    const written = await kept(async () => ok(await put({ ...core.entry('order.create', null, body), about })));
+    if (!written.ok) return written;
+    const [entry] = written.value;
+    core.setDraft(billKey, remainingDraft(core.draftOf(billKey), draft));
+    const outcome: Outcome =
+      isServerReachable && entry ? await answerTo(entry, undefined, serverWaitMs, showsRefusal) : { state: 'kept' };
+    if (outcome.state === 'refused') {
+      if (entry) await discard(entry.seq);
+      core.setDraft(billKey, { ...draft, items: [...draft.items, ...core.draftOf(billKey).items] });
+      return refusedBy(outcome.reason);
+    }
+    void end(billKey);
+    if (outcome.state === 'sent') return ok({ state: 'sent', order: outcome.answer as contract.OrderDetails });
+    return ok({ state: 'kept', bill, number: numberHere(bill) ?? String(deviceNumber()) });
+  }
+
+  return {
+    keepOrder(anyKey, request) {
+      const key = core.keyOf(anyKey);
+      const started = keeping.get(key) ?? keepOnce(key, request).finally(() => keeping.delete(key));
+      keeping.set(key, started);
+      return started;
+    },
+  };
+}

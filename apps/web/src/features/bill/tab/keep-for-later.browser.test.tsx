@@ -1,0 +1,93 @@
+/** Orders that a till makes without the server. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { useConnection, watchConnection } from '../../../api/connection.ts';
+import { reportServer } from '../../../api/server-reachable.ts';
+import { useBills } from '../../../bills/bills.ts';
+import { forgetKept } from '../../../cash/wallet/kept-wallets.ts';
+import { useOutbox } from '../../../outbox/outbox.ts';
+import { startSender } from '../../../outbox/sender.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
+import { burger, openTill } from '../../../sync/testing/till.ts';
+import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { OrdersScreen } from '../../order/order-screens.tsx';
+import { KeepForLater } from './keep-for-later.tsx';
+
+const stops: (() => void)[] = [];
+let server: FakeServer;
+
+beforeAll(() => {
+  stops.push(startSender(), watchConnection());
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  useApp.setState({ features: ['Wallets'] });
+});
+afterEach(() => {
+  clear();
+  forgetKept();
+  useApp.setState({ features: [] });
+});
+
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '6' && one.isOpen) as Bill;
+const kept = () => useOutbox.getState().entries.filter(({ kind }) => kind === 'order.create');
+const away = async () => {
+  server.network = 'dead';
+  reportServer(false);
+  await expect.poll(() => useConnection.getState().isOnline).toBe(false);
+};
+
+/** A bill with a burger in an unplugged till, and the dialog that keeps it for later. */
+async function openDialog(): Promise<Bill> {
+  await away();
+  await useBills.getState().checkIn('Table', '6');
+  useBills.getState().addItem(bill().key, { menuItem: burger, size: burger.sizes[0] as never });
+  await showAt('/', <KeepForLater bill={bill()} onClose={() => undefined} />);
+  await page.getByLabelText('Customer').fill('Nadia');
+  await page.getByLabelText('Due').fill('2030-01-04T15:00');
+  return bill();
+}
+
+it('[R22.12] keeps a bill for later with a part of it on a till without the server, once, and prints its slip and a provisional receipt', async () => {
+  const { total, key } = await openDialog();
+  await page.getByLabelText('Paid today').fill('10');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.dblClick();
+  await expect.poll(() => kept().length).toBe(1);
+  const [entry] = kept();
+  expect(entry?.body).toMatchObject({ name: 'Nadia', amount: 1000, payments: [{ method: 'Cash', amount: 1000 }] });
+  const number = String(entry?.about?.number);
+  expect(number).toMatch(/^T\d+-\d+$/);
+  expect(useBills.getState().bills[key]?.items ?? []).toEqual([]);
+  expect(useBills.getState().drafts[key]?.items ?? []).toEqual([]);
+  await expect.poll(() => server.printed.length).toBe(2);
+  const slip = server.printed.find((one) => one.slip);
+  expect(slip?.slip).toMatchObject({ large: number, note: expect.stringContaining('Provisional') });
+  const paper = server.printed.find((one) => !one.slip);
+  expect(paper?.bill).toMatchObject({ status: 'Complete', invoiceNumber: null, number, total: 1000 });
+  clear();
+  await showAt('/wallets/orders', <OrdersScreen />);
+  const list = page.getByRole('region', { name: 'Not sent yet' });
+  await expect.element(list).toMatchTextContent(new RegExp(`${number} · Nadia`));
+  await expect.element(list).toMatchTextContent(new RegExp(`Paid MVR 10\\.00 / MVR ${(total / 100).toFixed(2)}`));
+  // The server takes it when it is back.
+  server.network = 'fine';
+  server.handler = ({ path, body }) =>
+    path === '/fin/order/create'
+      ? { body: { id: 9, key: body['key'], version: 1, number: 'O-2611-0009', lines: [], advances: [] } }
+      : undefined;
+  reportServer(true);
+  await expect.poll(() => kept().length).toBe(0);
+  expect(server.seen.filter(({ path }) => path === '/fin/order/create')).toHaveLength(1);
+  await expect.element(list).not.toBeInTheDocument();
+  // The slot is free again.
+  await expect.poll(() => useBills.getState().bills[key]?.isOpen ?? false).toBe(false);
+});
