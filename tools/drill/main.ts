@@ -2,7 +2,11 @@
  * `npm run drill -- NAME…`: lets tills sell while something fails, and compares every payment that they acknowledged with the store. Without names:
  * all drills. Ends with 1 when a payment is lost or doubled, something is left in an outbox, or a till waits for a person.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundlePrograms } from '../scripts/bundled.ts';
 import { checkNode, say, stop } from '../scripts/folder.mjs';
 import { drillPrograms, installMissing, programs } from '../scripts/programs.mjs';
 import { chosenDrills, type DrillEntry, drills } from './drills.ts';
@@ -34,6 +38,12 @@ const missing = installMissing(
 );
 for (const { name, debian, elsewhere } of missing)
   say(`${name} was not found. On Debian: apt-get install ${debian}; elsewhere: ${elsewhere}.`);
+
+// Bundled, a server starts in a third of the time: what a drill measures is the product, not how long a busy machine reads a thousand files.
+const bundled = mkdtempSync(join(tmpdir(), 'atoll-programs-'));
+process.once('exit', () => rmSync(bundled, { recursive: true, force: true }));
+await bundlePrograms(bundled);
+process.env['ATOLL_BUNDLED'] = bundled;
 
 // The tills' client of the hub writes each connection that it loses to the console.
 console.error = () => undefined;

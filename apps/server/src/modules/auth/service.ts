@@ -22,6 +22,7 @@ import { signingKey } from './session/key.ts';
 import { createLockChanges, type LockChanges } from './session/lock-changes.ts';
 import { createLogin, type Login } from './session/login.ts';
 import { createSessions, type Sessions } from './session/session.ts';
+import { forgetSessions } from './session/session-queries.ts';
 import { createTokens, type Tokens } from './session/token.ts';
 
 export { hashNewPassword } from './password/new-password.ts';
@@ -75,6 +76,7 @@ async function clearOld(store: Store, now: number): Promise<void> {
     await db.deleteFrom('refresh_token').where('expires_at', '<', now).execute();
     await db.deleteFrom('password_reset').where('expires_at', '<', now).execute();
     await db.deleteFrom('hub_ticket').where('expires_at', '<', now).execute();
+    await forgetSessions(db, now);
   });
 }
 

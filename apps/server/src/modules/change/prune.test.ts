@@ -64,6 +64,57 @@ eachEngine('removing what is no longer needed', (on) => {
     expect(await agesOf(store, outletId, now)).toEqual([]);
   });
 
+  it('[R34.17] removes old kitchen tickets, requests of reports, imports and jobs of printers from a quiet outlet, in steps', async () => {
+    const at = await on.placeWithTables();
+    const store = await on.open({ at });
+    const outletId = await addOutlet(store);
+    const now = Date.now();
+    const daysAgo = (days: number) => now - days * 24 * hourMs;
+    const rows = (count: number, insert: string) =>
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count}) ${insert} from n`;
+    const ticket = (name: string, count: number, days: number, isOpen: boolean) =>
+      rows(
+        count,
+        `insert into kitchen_ticket (outlet_id, key, bill_id, number, business_date, station, kind, state, is_open, created_at, changed_at, doc)
+         select ${outletId}, '${name}' || i, i, i, '2026-01-01', 'KITCHEN', 'New', 'New', ${on.engine === 'sqlite' ? Number(isOpen) : isOpen},
+         ${daysAgo(days)}, ${daysAgo(days)}, '{}'`,
+      );
+    const one = (table: string, columns: string, values: string, days: number) =>
+      `insert into ${table} (outlet_id, created_at, ${columns}) values (${outletId}, ${daysAgo(days)}, ${values})`;
+    const job = "'done', 'a', 1, '{}'";
+    await on.tamper(
+      at,
+      [
+        `insert into outlet_cursor (outlet_id, invoices) values (${outletId}, '{}')`,
+        ticket('closed', 1200, 91, false),
+        ticket('open', 700, 91, true),
+        ticket('late', 3, 89, false),
+        one('report_run', 'id, config', "1, '{}'", 401),
+        one('report_run', 'id, config', "2, '{}'", 399),
+        one('import_job', 'key, entity, state, row_count, bad, modified_at', "'old', 'item', 'Done', 1, '[]', 1", 31),
+        one('import_job', 'key, entity, state, row_count, bad, modified_at', "'new', 'item', 'Done', 1, '[]', 1", 29),
+        one('handed_job', 'key, state, asked_by, changed_at, doc', `'old', ${job}`, 2),
+        one('handed_job', 'key, state, asked_by, changed_at, doc', `'new', ${job}`, 0.5),
+      ].join(';\n'),
+    );
+    const statements = await statementsOf(() => pruneOutlets(store, now));
+    expect(statements.filter(({ sql }) => sql.startsWith('delete from "report_run"'))).toHaveLength(3);
+    const left = await store.readOutlet(outletId, async (db) => ({
+      tickets: await db.selectFrom('kitchen_ticket').select('key').orderBy('key').execute(),
+      runs: await db.selectFrom('report_run').select('id').execute(),
+      imports: await db.selectFrom('import_job').select('key').execute(),
+      jobs: await db.selectFrom('handed_job').select('key').execute(),
+    }));
+    expect(left).toEqual({
+      tickets: [{ key: 'late1' }, { key: 'late2' }, { key: 'late3' }],
+      runs: [{ id: 2 }],
+      imports: [{ key: 'new' }],
+      jobs: [{ key: 'new' }],
+    });
+    const again = await statementsOf(() => pruneOutlets(store, now));
+    expect(again.filter(({ sql }) => sql.startsWith('delete'))).toEqual([]);
+  });
+
   it('[R34.17] hub tickets that were not used are found by an index', async () => {
     const at = await on.placeWithTables();
     const store = await on.open({ at });

@@ -1,6 +1,6 @@
 /** Statements of sign-ins and their refresh tokens. */
 import { keylessSessionMs } from '@atoll/domain/contract/people/device-proof';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { SessionTable } from '../../../platform/store/schema/schema-people.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -252,6 +252,30 @@ export async function endApprovalCodes(
     .where('ended_at', 'is', null)
     .where('device_id', 'not in', here)
     .execute();
+}
+
+/** For how long a sign-in that is over is kept: as long as the history is looked at by device, and work may arrive that was done in it. */
+const endedKeptMs = 400 * 86_400_000;
+const forgottenAtOnce = 500;
+
+/** Removes sign-ins that were over long ago, some at a time; the last one of a person on a device stays, with the name of the device. */
+export async function forgetSessions(db: Kysely<Database>, now: number): Promise<void> {
+  const before = now - endedKeptMs;
+  const unused = (table: 'refresh_token' | 'hub_ticket' | 'session_waiting') =>
+    sql<boolean>`not exists (select 1 from ${sql.table(table)} where session_id = over.id)`;
+  const old = db
+    .selectFrom('session as over')
+    .select('over.id')
+    .where((eb) => eb.or([eb('over.ended_at', '<', before), eb('over.expires_at', '<', before)]))
+    .where(
+      sql<boolean>`exists (select 1 from session as later where later.user_id = over.user_id
+        and later.device_id = over.device_id and later.created_at > over.created_at)`,
+    )
+    .where(unused('refresh_token'))
+    .where(unused('hub_ticket'))
+    .where(unused('session_waiting'))
+    .limit(forgottenAtOnce);
+  await db.deleteFrom('session').where('id', 'in', old).execute();
 }
 
 /** Returns the ids of the sign-ins of a user that have not ended. */
