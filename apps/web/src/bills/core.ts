@@ -27,7 +27,9 @@ export interface Core {
   /** Recomputes the shown bill. */
   readonly show: (key: string) => void;
   readonly draftOf: (key: string) => Draft;
-  /** Writes the draft (an empty one is removed) and recomputes the bill. */
+  /** Writes the draft (an empty one is removed); the caller has the bill recomputed. */
+  readonly keepDraft: (key: string, draft: Draft) => void;
+  /** Writes the draft as `keepDraft` does, and recomputes the bill. */
   readonly setDraft: (key: string, draft: Draft) => void;
   /** Keys of items that are being saved: no longer unsaved. */
   readonly saving: Set<string>;
@@ -114,6 +116,11 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     set({ ...change, bills: nextBills, slots: nextSlots });
   }
 
+  const draftChange = (key: string, draft: Draft): Pick<BillsState, 'drafts'> => {
+    const { drafts } = get();
+    return { drafts: isEmptyDraft(draft) ? without(drafts, key) : { ...drafts, [key]: draft } };
+  };
+
   const keyOf = (key: string): string => get().aliases[key] ?? key;
 
   return {
@@ -125,10 +132,8 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     saving,
     draftOf: (key) =>
       get().drafts[key] ?? { ...emptyDraft(get().outletId ?? 0), version: get().server[key]?.version ?? 0 },
-    setDraft(key, draft) {
-      const { drafts } = get();
-      show(key, { drafts: isEmptyDraft(draft) ? without(drafts, key) : { ...drafts, [key]: draft } });
-    },
+    keepDraft: (key, draft) => set(draftChange(key, draft)),
+    setDraft: (key, draft) => show(key, draftChange(key, draft)),
     savedKeys(bill) {
       const unsaved = new Set((get().drafts[bill.key]?.items ?? []).map((item: BillItem) => item.key));
       return new Set(bill.items.map((item) => item.key).filter((key) => !unsaved.has(key) || saving.has(key)));

@@ -10,7 +10,7 @@ import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
-import { put, useOutbox } from '../outbox/outbox.ts';
+import { putWith, useOutbox } from '../outbox/outbox.ts';
 import { type Fired, keepFired } from '../printing/kept-fired.ts';
 import { nextNumberHere } from '../sync/own-number.ts';
 import { actor, type Core, kept, nowText, numberHere, updateOf } from './core.ts';
@@ -157,8 +157,10 @@ export function saveActions(core: Core): SaveActions {
     let written: readonly OutboxEntry[] = [];
     try {
       if (fired.keys.length > 0) await keepFired({ ...fired, billKey: bill.key, outletId: core.get().outletId ?? 0 });
-      if (entries.length) written = await put(...entries);
-      core.setDraft(bill.key, remainingDraft(core.draftOf(bill.key), part));
+      const rest = (): Draft => remainingDraft(core.draftOf(bill.key), part);
+      // Entries of this bill have it recomputed when the list has them: once, with both changes (R34.6).
+      if (entries.length) written = await putWith(entries, () => core.keepDraft(bill.key, rest()));
+      else core.setDraft(bill.key, rest());
     } finally {
       for (const item of draft.items) core.saving.delete(item.key);
     }

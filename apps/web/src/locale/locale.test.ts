@@ -185,6 +185,25 @@ describe('a language', () => {
     expect(labelText('Ends. With: signs')).toBe('Ends. With: signs');
   });
 
+  it('keeps the words of components that need no values, until the language or the catalogue changes', async () => {
+    await startLocale('en');
+    const { translator } = i18next as unknown as { translator: { translate: (...asked: unknown[]) => unknown } };
+    const lookUp = vi.spyOn(translator, 'translate');
+    const english = i18next.getFixedT('en');
+    for (const t of [english, english, i18next.getFixedT('en')]) expect(t('ui.tryAgain')).toBe('Try again');
+    expect(lookUp).toHaveBeenCalledOnce();
+    lookUp.mockRestore();
+    expect([english('bill.check', { n: 1 }), english('bill.check', { n: 2 })]).toEqual(['check 1', 'check 2']);
+    await changeLanguage('dv');
+    expect(i18next.getFixedT('dv')('ui.tryAgain')).toBe('އަލުން މަސައްކަތްކުރޭ');
+    const late = 'onlyLater' as 'ui.tryAgain';
+    expect(i18next.getFixedT('dv')(late)).toBe('onlyLater');
+    i18next.addResource('en', 'translation', 'onlyLater', 'Came later');
+    expect(i18next.getFixedT('dv')(late)).toBe('Came later');
+    await changeLanguage('en');
+    expect(i18next.getFixedT('en')('ui.tryAgain')).toBe('Try again');
+  });
+
   it('shows months and weekdays in Dhivehi, which no browser provides', async () => {
     await startLocale('en');
     const noon = '2026-09-05T07:00:00Z';

@@ -28,6 +28,37 @@ const bracket = {
   process: (word: string): string => (i18next.language === 'en-XA' ? `⟦${word}⟧` : word),
 } as const;
 
+type LookUp = (path: string, ...values: unknown[]) => string;
+
+/** The words that were looked up and need no values, of each language, by their paths. */
+const kept = new Map<string, Map<string, string>>();
+const forgetWords = (): void => {
+  for (const words of kept.values()) words.clear();
+};
+i18next.on('languageChanged', forgetWords);
+
+const getFixedT = i18next.getFixedT.bind(i18next) as unknown as (...of: unknown[]) => LookUp;
+
+/**
+ * Every `t` of a component keeps the words that need no values: a tap on the bill screen asks for dozens of them, and
+ * to look one up in the catalogue takes longer than to render it (R34.6).
+ */
+function keepingT(...of: unknown[]): LookUp {
+  const lookUp = getFixedT(...of);
+  const [language, namespace] = of;
+  const name = `${String(language)} ${String(namespace)}`;
+  const words = kept.get(name) ?? new Map<string, string>();
+  kept.set(name, words);
+  return (path, ...values) => {
+    if (values.length > 0) return lookUp(path, ...values);
+    let word = words.get(path);
+    if (word === undefined) words.set(path, (word = lookUp(path)));
+    return word;
+  };
+}
+// Each component asks at each render whether its words are there: nothing is left to be fetched by the catalogue.
+Object.assign(i18next, { getFixedT: keepingT, hasLoadedNamespace: () => true });
+
 /** Starts the message catalogue; English is shown for words that a language lacks. */
 export async function startLocale(language = 'en'): Promise<void> {
   await i18next
@@ -40,6 +71,8 @@ export async function startLocale(language = 'en'): Promise<void> {
       interpolation: { escapeValue: false },
       postProcess: ['bracket'],
     });
+  i18next.store.on('added', forgetWords);
+  forgetWords();
   await changeLanguage(language);
 }
 

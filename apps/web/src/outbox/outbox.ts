@@ -159,7 +159,13 @@ export class NotKept extends Error {
 }
 
 /** Adds entries to the outbox; resolves after they are on the disk. Throws NotKept when the disk does not accept them. */
-export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+export const put = (...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> => putWith(added, () => undefined);
+
+/**
+ * Adds entries as `put` does. `also` writes what changes on the screen with them: it runs when they are on the disk and
+ * before the list here has them, so that everything is shown by one change.
+ */
+export async function putWith(added: readonly NewEntry[], also: () => void): Promise<readonly OutboxEntry[]> {
   // The server refuses such text; an entry with it would block its bill (R35.91, R36.14).
   if (added.some(({ body }) => findForbiddenText(body))) throw new NotKept(null, t('shell.badChars'));
   if (added.some(({ body }) => findCardNumber(body))) throw new NotKept(null, t('shell.cardNumber'));
@@ -167,6 +173,7 @@ export async function put(...added: readonly NewEntry[]): Promise<readonly Outbo
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
   });
+  also();
   markEntries(async () => entries, takeMarked, key);
   takeWritten(entries);
   await announce({ type: 'changed' });

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { withoutParts } from '../../bill/item-words.ts';
@@ -66,12 +66,19 @@ interface Action {
 /** The id of the sentence that says why buttons of an empty bill are off. */
 export const emptyBillId = 'empty-bill';
 
+const needItems = ['split', 'keepForLater', 'printTicket', 'printBill'];
+const [allOn, offWhenSaved, offWhenReduced, offWhenEmpty] = [
+  [],
+  ['keepForLater'],
+  needItems,
+  [...needItems, 'discount'],
+];
+
 /** Returns the actions that need items. A discount that an empty bill still has may be taken back. */
-function offWhenEmpty({ items, discountPercentage, discountAmount }: Bill, newCount: number): ReadonlySet<string> {
+function offFor({ items, discountPercentage, discountAmount }: Bill, newCount: number): readonly string[] {
   // What is saved went to the kitchen.
-  if (items.length > 0) return new Set(newCount < withoutParts(items).length ? ['keepForLater'] : []);
-  const isReduced = discountPercentage > 0 || (discountAmount ?? 0) > 0;
-  return new Set(['split', 'keepForLater', 'printTicket', 'printBill', ...(isReduced ? [] : ['discount'])]);
+  if (items.length > 0) return newCount < withoutParts(items).length ? offWhenSaved : allOn;
+  return discountPercentage > 0 || (discountAmount ?? 0) > 0 ? offWhenReduced : offWhenEmpty;
 }
 
 /** Returns the actions that are always shown, and the rarer ones. */
@@ -149,25 +156,14 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   const hasCoupons = useApp(({ prices }) => prices.promotions?.some(({ trigger }) => trigger === 'Coupon') === true);
   const mayPay = usePermissionEffect('bill.pay') !== 'deny';
   const isEmpty = bill.items.length === 0;
-  const off = offWhenEmpty(bill, newCount);
-  const [often, rare] = actionsOf(commands, { mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty });
+  const off = offFor(bill, newCount);
+  const [often, rare] = useMemo(
+    () => actionsOf(commands, { mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty }),
+    [commands, mayHand, mayJoin, mayCount, hasWallets, maySell, hasCoupons, isEmpty],
+  );
   const added = [mayHand, mayJoin, mayCount, hasWallets, hasWallets, maySell, hasCoupons].filter(Boolean).length;
   const hasRoom = !isSmall && added <= maxAdded;
-  const small = (action: Action) => (
-    <button
-      key={action.key}
-      type="button"
-      className={`${css.small} ${action.danger ? css.danger : ''}`}
-      disabled={busy || off.has(action.key)}
-      aria-describedby={off.has(action.key) ? emptyBillId : undefined}
-      onClick={() => {
-        setMore(false);
-        action.run();
-      }}
-    >
-      {t(`bill.actions.${action.key}`)}
-    </button>
-  );
+  const small = { busy, off, onPress: setMore };
   return (
     <div
       className={css.actions}
@@ -176,9 +172,9 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
       data-even={added === 2 || undefined}
       data-three={(hasRoom && added === 3) || undefined}
     >
-      {often.map(small)}
+      <SmallActions actions={often} {...small} />
       {hasRoom ? (
-        rare.map(small)
+        <SmallActions actions={rare} {...small} />
       ) : (
         <button type="button" className={css.small} aria-haspopup="dialog" onClick={() => setMore(true)}>
           {t('bill.more')}
@@ -206,10 +202,39 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
         <Modal title={t('bill.more')} onClose={() => setMore(false)}>
           <div className={css.more}>
             {isEmpty && <Hint>{t('bill.itemsFirst')}</Hint>}
-            {rare.map(small)}
+            <SmallActions actions={rare} {...small} />
           </div>
         </Modal>
       )}
     </div>
   );
 }
+
+interface SmallActionsProps {
+  readonly actions: readonly Action[];
+  readonly busy: boolean;
+  /** The keys of those that need items. */
+  readonly off: readonly string[];
+  /** Called with false: what was behind 'More' is no longer open. */
+  readonly onPress: (isOpen: boolean) => void;
+}
+
+/** Shows the buttons of the smaller actions. A tap on an item does not render them again (R34.6). */
+const SmallActions = memo(function SmallActions({ actions, busy, off, onPress }: SmallActionsProps) {
+  const { t } = useTranslation();
+  return actions.map((action) => (
+    <button
+      key={action.key}
+      type="button"
+      className={`${css.small} ${action.danger ? css.danger : ''}`}
+      disabled={busy || off.includes(action.key)}
+      aria-describedby={off.includes(action.key) ? emptyBillId : undefined}
+      onClick={() => {
+        onPress(false);
+        action.run();
+      }}
+    >
+      {t(`bill.actions.${action.key}`)}
+    </button>
+  ));
+});

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
@@ -114,14 +114,14 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
 }
 
 /** Makes room for the bars above the bill screen, and says that they are shown. */
-function Attention({ place }: { place: SlotPlace }) {
+const Attention = memo(function Attention({ place }: { place: SlotPlace }) {
   useEffect(showWorkBars, []);
   return (
     <div className={css.bars}>
       <WorkBars place={place} />
     </div>
   );
-}
+});
 
 function useUnsaved(bill: Bill | undefined): ReadonlySet<string> {
   const items = useBills((state) => (bill ? state.drafts[bill.key]?.items : undefined));

@@ -69,10 +69,10 @@ function counting(item: BillItem): BillItem {
 }
 
 /** Returns how often the catalogue is asked for a word from now on: each line and tile that is rendered asks for one. */
-function asked(): (word: string) => number {
+function asked(): (word?: string) => number {
   const { translator } = i18next as unknown as { translator: { translate: (keys: unknown) => unknown } };
   const translate = vi.spyOn(translator, 'translate');
-  return (word) => translate.mock.calls.filter(([keys]) => String(keys) === word).length;
+  return (word) => translate.mock.calls.filter(([keys]) => word === undefined || String(keys) === word).length;
 }
 
 let open: (slot: string) => void = () => undefined;
@@ -135,4 +135,28 @@ it('renders no line again when the server sends the same bill, and no tile when 
   expect(words('bill.priceFrom')).toBe(0);
   await tile('Dish 2').click();
   await expect.poll(() => useBills.getState().bills['bill-3']?.items.length).toBe(lines + 1);
+});
+
+it('looks up in the catalogue only few words at a tap', async () => {
+  await tile('Dish 2').click();
+  await expect.poll(() => line().elements().length).toBe(lines + 1);
+  const words = asked();
+  await tile('Dish 2').click();
+  await expect.element(line().last().getByText('2', { exact: true })).toBeVisible();
+  expect(words()).toBeLessThanOrEqual(20);
+});
+
+it('shows by one change that a bill is saved, and renders no other line', async () => {
+  await tile('Dish 2').click();
+  await expect.poll(() => line().elements().length).toBe(lines + 1);
+  const words = asked();
+  const shown: unknown[] = [];
+  const stop = useBills.subscribe(({ bills }, before) => {
+    if (bills !== before.bills) shown.push(bills);
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(page.getByText('Not saved yet', { exact: true })).not.toBeInTheDocument();
+  stop();
+  expect(shown).toHaveLength(1);
+  expect(words('service.lineTitle')).toBe(1);
 });

@@ -59,7 +59,7 @@ type Kind = 'sent' | 'saved' | 'new';
  * Lists the items of a bill in three groups, marked by position, colour and words: in the kitchen, saved, not saved
  * yet. With courses what is saved is listed by course.
  */
-export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
+export const BillItems = memo(function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => itemAmounts(bill), [bill]);
   const menu = menuIndexOf(useApp((state) => state.menus));
@@ -106,7 +106,7 @@ export function BillItems({ bill, unsaved, failed, actions }: BillItemsProps) {
       )}
     </ul>
   );
-}
+});
 
 /** Returns the part of a set that went furthest, or the set itself when none is left. */
 const firstPart = (items: readonly BillItem[], head: BillItem): BillItem => {
