@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
 
@@ -11,6 +13,7 @@ test.afterAll(() => product.close());
 
 test('a cake is ordered with a part paid, opened as a bill and paid; its papers bear its GST together', async ({
   page,
+  request,
 }) => {
   const till = new Till(page, product);
   await till.open();
@@ -23,9 +26,14 @@ test('a cake is ordered with a part paid, opened as a bill and paid; its papers 
     page.getByRole('button', { name: 'Save', exact: true }).click(),
   ]);
 
+  const { call } = await waiterOf(request, product, 'admin@atoll.test');
+  const [menu] = await call<{ categories: { id: number }[] }[]>('GET', '/bis/menu/get');
+  const sizes = [{ value: 'Regular', sellingPrice: 80_000, isDefault: true }];
+  const cake = { name: 'Cake for Friday', categoryIds: [menu?.categories[0]?.id], type: 'Kitchen', sizes };
+  await call('POST', '/bis/menu/item/create', { key: randomUUID(), ...cake });
   await till.openSlot('Takeaway', 3);
   await till.checkIn();
-  await till.add('Coconut Cake');
+  await till.add('Cake for Friday');
   const [total, gst] = await Promise.all(['Total', 'GST'].map((label) => till.total(label).textContent()));
   const laari = (text: string | null | undefined) => Math.round(Number((text ?? '').replace(/[^\d.]/g, '')) * 100);
 
@@ -34,7 +42,7 @@ test('a cake is ordered with a part paid, opened as a bill and paid; its papers 
   const keep = page.getByRole('dialog', { name: 'Keep for later' });
   await keep.getByLabel('Customer').fill('Nadia');
   await keep.getByLabel('Due').fill('2030-01-04T15:00');
-  await keep.getByLabel('Paid today').fill('10');
+  await keep.getByLabel('Paid today').fill('300');
   await keep.getByRole('button', { name: 'Save' }).click();
   await expect(keep).toBeHidden();
   await expect(till.bill.getByRole('button', { name: 'Check In' })).toBeVisible();
@@ -48,8 +56,21 @@ test('a cake is ordered with a part paid, opened as a bill and paid; its papers 
   await open.getByRole('textbox', { name: 'Slot' }).fill('4');
   await open.getByRole('button', { name: 'Save' }).click();
   await expect(till.bill.getByRole('heading', { name: 'Takeaway 4' })).toBeVisible();
-  expect(laari(await till.total('Total').textContent())).toBe(laari(total) - 1000);
+  expect(laari(await till.total('Total').textContent())).toBe(laari(total) - 30_000);
   // The last bill charges GST on the rest only.
   const rest = laari(await till.total('GST').textContent());
-  expect(rest + Math.round((1000 * 8) / 108)).toBe(laari(gst));
+  expect(rest + Math.round((30_000 * 8) / 108)).toBe(laari(gst));
+
+  // The paper of what was paid today, and that of the rest, bear the GST of the cake together.
+  const gstOn = () =>
+    product.front.tickets
+      .flatMap((paper) => paper.match(/^GST 8%.*\s([\d.]+)$/m)?.[1] ?? [])
+      .map((text) => laari(text));
+  await expect.poll(gstOn).toEqual([2222]);
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Print receipt' }).click();
+  await expect.poll(gstOn).toEqual([2222, 4178]);
+  expect(laari(gst)).toBe(2222 + 4178);
+  expect(product.front.tickets.at(-1)).toMatch(/Less advance, invoice\s+AC-/);
 });
