@@ -19,6 +19,7 @@ import {
   type PromotionContext,
   roomOf,
 } from './line-off.ts';
+import { countedOfItems } from './off.ts';
 import { nextSet, unitsFor } from './set-off.ts';
 
 /** How many sets are tried in each order: on a bill with at most `manyItems` items, and on a longer one. */
@@ -127,9 +128,12 @@ interface Planning {
   readonly offsOf: (item: BillItem) => readonly Promotion[];
 }
 
-/** Returns how often a promotion counts on a bill. */
-export const usesOf = (id: number, applied: readonly Applied[]): number =>
-  new Set(applied.filter((one) => one.promotionId === id && isLive(one)).map(({ rootKey }) => rootKey)).size;
+/** Returns how often a promotion counts on a bill. A use that ended with one of its items leaves room for another one (R21.13). */
+export function usesOf(id: number, { items, applied = [] }: Pick<Bill, 'items' | 'applied'>): number {
+  const counted = new Set(countedOfItems(items, applied));
+  const uses = applied.filter((one) => isLive(one) && (one.scope === 'Bill' || counted.has(one)));
+  return new Set(uses.filter(({ promotionId }) => promotionId === id).map(({ rootKey }) => rootKey)).size;
+}
 
 /** Returns one plan: the sets in their order, for each item the best promotion, then those on top, then those of the bill. */
 function planOf(sets: readonly Promotion[], rules: readonly Promotion[], planning: Planning): Planned[] {
@@ -153,7 +157,7 @@ function planOf(sets: readonly Promotion[], rules: readonly Promotion[], plannin
 function planSet(rule: Promotion, ledger: Ledger, { bill, applied, context }: Planning, plan: Planned[]): void {
   const free = bill.items.map((item) => ({ item, qty: ledger.freeOf(item) }));
   let units = unitsFor(rule, free, bill, context);
-  for (let uses = usesOf(rule.id, applied); !rule.maxPerBill || uses < rule.maxPerBill; uses += 1) {
+  for (let uses = usesOf(rule.id, { ...bill, applied }); !rule.maxPerBill || uses < rule.maxPerBill; uses += 1) {
     const next = nextSet(rule, units, (item) => ledger.takenOf(item), context);
     if (!next || next.parts.every(({ amount }) => amount === 0)) return;
     ledger.add(next.parts, false);

@@ -217,8 +217,15 @@ describe('promotions', () => {
     const voided = applyTotals({ ...bill, items });
     expect(voided.subTotal).toBe(20_000);
     const fourth = line('k3', { sellingPrice: 9000, index: 4, menuItemId: 4 });
-    const again = plan({ ...voided, items: [...items, fourth] }, threeForTwo);
+    const more = { ...voided, items: [...items, fourth] };
+    expect(plan(more, threeForTwo).promotion).toBe(8000);
+    // The one that ended does not count for the most on a bill.
+    const once = { ...threeForTwo, maxPerBill: 1 };
+    const again = plan(more, once);
     expect(again.promotion).toBe(8000);
+    const added = again.applied?.at(-1) as Applied;
+    expect(verifyApplied(more, added, rulesOf(once), context)).toBe(true);
+    expect(verifyApplied(again, { ...added, key: 'other' }, rulesOf(once), context)).toBe(false);
   });
 
   it('[R21.14] a split, a transfer and a merge move the share of each line with it', () => {

@@ -19,7 +19,7 @@ export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, cont
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
   if (!isWithinLimits(rule, bill, context)) return false;
   const live = (bill.applied ?? []).filter(isLive);
-  if (rule.maxPerBill && usesOf(rule.id, live) >= rule.maxPerBill) return false;
+  if (rule.maxPerBill && usesOf(rule.id, bill) >= rule.maxPerBill) return false;
   const { alone, stacked } = promotionOrder(rules);
   const others = live.filter(({ promotionId }) => promotionId !== rule.id);
   if (others.some(({ promotionId }) => alone.has(rule.id) || alone.has(promotionId))) return false;
