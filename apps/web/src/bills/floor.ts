@@ -80,7 +80,7 @@ export interface FloorActions {
   /** Applies a discount on the whole bill that needs an approval, or exceeds this person's limit. */
   discountBill(
     key: string,
-    discount: { readonly percentage: number; readonly amount: number | null },
+    discount: { readonly percentage: number; readonly amount: number | null; readonly reason?: string },
     options?: CommandOptions,
   ): Promise<Result<Bill>>;
   /** Takes a promotion off the bill, so that it does not come back; without the server it waits in the outbox (R21.22). */
@@ -151,10 +151,12 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       return done;
     },
 
-    async discountBill(anyKey, { percentage, amount }, options) {
-      const values = { discountPercentage: percentage, discountAmount: amount };
-      const change = { ...values, changed: Object.keys(values) };
+    async discountBill(anyKey, { percentage, amount, reason }, options) {
       const known = core.bill(anyKey);
+      const isSaid = reason !== undefined || known?.discountReason !== undefined;
+      const about = isSaid ? { discountReason: reason ?? '' } : {};
+      const values = { discountPercentage: percentage, discountAmount: amount, ...about };
+      const change = { ...values, changed: Object.keys(values) };
       const isAsked = known && !useConnection.getState().isOnline && options?.approvalKey === undefined;
       const needed = isAsked ? refusedChange(known, applyTotals({ ...known, ...values })) : null;
       if (needed) return needed;

@@ -182,7 +182,10 @@ interface ItemActions {
 
 interface DetailActions {
   /** Sets the discount: a percentage (plain number), or an amount in laari that replaces it. */
-  setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
+  setDiscount(
+    key: string,
+    discount: { readonly percentage?: number; readonly amount?: number | null; readonly reason?: string },
+  ): Result<Bill>;
   setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
   /** Prices the unsaved items of all bills by the present rules, and plans their promotions. Returns whether any total changed. Source: R21.11. */
   priceAgain(): boolean;
@@ -390,8 +393,12 @@ function detailActions(core: Core): DetailActions {
   }
 
   return {
-    setDiscount: (key, { percentage = 0, amount = null }) =>
-      change(key, { discountPercentage: percentage, discountAmount: amount }),
+    setDiscount: (key, { percentage = 0, amount = null, reason }) =>
+      change(key, {
+        discountPercentage: percentage,
+        discountAmount: amount,
+        ...(reason !== undefined && { discountReason: reason }),
+      }),
 
     setCustomer(key, customer) {
       // A customer created here is sent separately, so that the phone number does not wait for a bill.

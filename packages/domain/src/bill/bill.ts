@@ -229,6 +229,8 @@ export interface Bill {
   readonly discountPercentage: number;
   /** Laari; when set it replaces the percentage. Capped at the subtotal. */
   readonly discountAmount: number | null;
+  /** Why the discount was given. D; absent without a reason. */
+  readonly discountReason?: string | undefined;
   /** S; the percentage of the subtotal up to which the discount was allowed. Absent without a discount, and on bills of earlier releases. */
   readonly discountShare?: number | undefined;
   /** S; laari that a percentage took off when it was last allowed. Absent without a percentage, and on bills of earlier releases. */
@@ -327,6 +329,7 @@ export interface Bill {
 export const mergeableFields = [
   'discountPercentage',
   'discountAmount',
+  'discountReason',
   'customerId',
   'customer',
   'covers',

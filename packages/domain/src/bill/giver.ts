@@ -13,12 +13,12 @@ export function afterReduction(known: BillItem, changes: Reduction, by: number |
 
 type Discount = Partial<Pick<Bill, 'discountPercentage' | 'discountAmount'>>;
 
-/** Returns who gave the bill's discount after a person wrote these fields; nothing when they leave the discount as it is. */
-export function afterDiscount(stored: Bill, written: Discount, by: number | null): Pick<Bill, 'discountBy'> {
+/** Returns who gave the bill's discount after a person wrote these fields, without its reason where none is left; nothing when they leave the discount as it is. */
+export function afterDiscount(stored: Bill, written: Discount, by: number | null): Partial<Bill> {
   if (written.discountPercentage === undefined && written.discountAmount === undefined) return {};
   const { discountPercentage = stored.discountPercentage, discountAmount = stored.discountAmount } = written;
   const isNone = discountPercentage === 0 && discountAmount === null;
-  return { discountBy: isNone ? undefined : { by, approver: null } };
+  return isNone ? { discountBy: undefined, discountReason: undefined } : { discountBy: { by, approver: null } };
 }
 
 /** Returns whether something is given away on the bill of which it does not say who gave it: it was given in an earlier release. */

@@ -57,6 +57,8 @@ export const settingDefinitions = {
   DepositTax: { section: 'payments', kind: 'choice', of: ['Instalments', 'Refundable'], default: 'Instalments' },
   DrawerKick: { section: 'payments', kind: 'switch', default: false },
   DiscountPresets: { section: 'payments', kind: 'percents', default: none },
+  RequireDiscountReason: { section: 'payments', kind: 'switch', default: false },
+  DiscountReasons: { section: 'payments', kind: 'texts', default: none },
   RequireVoidReason: { section: 'payments', kind: 'switch', default: true },
   VoidReasons: { section: 'payments', kind: 'texts', default: none },
   CompReasons: { section: 'payments', kind: 'texts', default: none },

@@ -52,6 +52,42 @@ eachEngine('outlet settings for bills', (on) => {
     expect((await voids('Wrong table')).bill.items[0]).toMatchObject({ isVoid: true, voidReason: 'Wrong table' });
   });
 
+  it('requires a reason for a discount where the setting is on, keeps it on the checks, and drops it with the discount', async () => {
+    const bill = await lunch('5', { covers: 1 });
+    const fields = { discountPercentage: 10, changed: ['discountPercentage'] as const };
+    let { version } = bill;
+    const give = async (more: object) => {
+      const body = { ...sent('5'), key: bill.key, version, ...fields, ...more };
+      const done = await updateBill(shop.store, shop.admin, body as never);
+      version = done.bill.version;
+      return done;
+    };
+    const [burger] = bill.items;
+    const onItem = (reason: string) => {
+      const discount = { type: 'Percent' as const, value: 10, reason };
+      return give({
+        discountPercentage: undefined,
+        changed: [],
+        items: [{ ...line(shop.menu.burger), key: burger?.key ?? '', discount, modifiedAt: new Date().toISOString() }],
+      });
+    };
+    await give({});
+    await give({ discountPercentage: 0 });
+    await setSetting(shop, 'RequireDiscountReason', 'true');
+    expect(await refusalOf(give({}))).toMatchObject({ reason: 'reasonMissing', status: 422 });
+    expect(await refusalOf(give({ discountReason: ' x ' }))).toMatchObject({ reason: 'reasonMissing' });
+    expect(await refusalOf(onItem(''))).toMatchObject({ reason: 'reasonMissing' });
+    const given = (await give({ discountReason: 'Regular guest' })).bill;
+    expect(given).toMatchObject({ discountPercentage: 10, discountReason: 'Regular guest' });
+    expect((await onItem('Cold')).bill.items[0]?.discount?.reason).toBe('Cold');
+    const checks = await splitBill(shop.store, shop.admin, { billId: bill.key, key: newKey(), parts: 2 });
+    expect(checks.map(({ discountReason }) => discountReason)).toEqual(['Regular guest', 'Regular guest']);
+    version = checks.find(({ key }) => key === bill.key)?.version ?? 0;
+    const none = (await give({ discountPercentage: 0 })).bill;
+    expect([none.discountPercentage, none.discountReason]).toEqual([0, undefined]);
+    await setSetting(shop, 'RequireDiscountReason', 'false');
+  });
+
   it('[R18.7] refuses house account payments where the setting is off', async () => {
     const bill = await lunch('4', { covers: 1 });
     const onAccount = { ...cash(bill.total), method: 'HouseAccount' as const };

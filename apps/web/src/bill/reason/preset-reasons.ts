@@ -17,8 +17,10 @@ export function presetReasons(permission: ActionPermission): readonly string[] {
       return own.length > 0 ? own : t('service.compReasons').split('|');
     }
     case 'item.discount':
-    case 'bill.discount':
-      return t('service.discountReasons').split('|');
+    case 'bill.discount': {
+      const own = settingHere('DiscountReasons');
+      return own.length > 0 ? own : t('service.discountReasons').split('|');
+    }
     case 'payment.correct':
       return t('service.correctReasons').split('|');
     case 'price.override':

@@ -125,6 +125,7 @@ function changedFields(before: object | null, after: object | null, t: TFunction
     customer: t('history.customer'),
     discountPercentage: t('bill.discount'),
     discountAmount: t('bill.discount'),
+    discountReason: t('bill.discount'),
     invoiceType: t('service.taxInvoice'),
   };
   const changed = Object.entries(names).filter(([field]) => before && after && field in before && field in after);

@@ -184,6 +184,11 @@ export const enSetting = {
       },
       DrawerKick: { label: 'Open the drawer', hint: 'The drawer opens when the receipt of a cash payment prints.' },
       DiscountPresets: { label: 'Discounts', hint: 'Percentages that the discount dialog offers.' },
+      RequireDiscountReason: {
+        label: 'Reason for discounts',
+        hint: 'On: you need a reason for a discount on a bill. A discount on an item always needs one.',
+      },
+      DiscountReasons: { label: 'Reasons for discounts', hint: 'Offered when you give a discount.' },
       RequireVoidReason: {
         label: 'Reason for voids',
         hint: 'On: you need a reason to void a saved item. Voiding a whole bill always needs one.',

@@ -3,7 +3,7 @@ import type { Bill, MergeableField } from '../bill.ts';
 
 /** Fields of one group are written and merged together: a discount is a percentage or an amount, a customer is an id with its record. */
 export const fieldGroups = [
-  ['discountPercentage', 'discountAmount'],
+  ['discountPercentage', 'discountAmount', 'discountReason'],
   ['customerId', 'customer'],
   ['covers'],
   ['note'],

@@ -11,6 +11,7 @@ export interface FieldInput {
   readonly changed?: readonly MergeableField[] | undefined;
   readonly discountPercentage?: number | undefined;
   readonly discountAmount?: number | null | undefined;
+  readonly discountReason?: string | undefined;
   readonly customerId?: number | undefined;
   readonly customer?:
     | { readonly key?: string | undefined; readonly name: string; readonly phone?: string | undefined }

@@ -17,7 +17,7 @@ function intoItems(
     sum += line.discount;
     const value = line.gross - line.promotion - line.amount + line.discount;
     const givenBy = item.discount === null ? bill.discountBy : item.givenBy;
-    const discount = { type: 'Amount' as const, value, reason: item.discount?.reason ?? '' };
+    const discount = { type: 'Amount' as const, value, reason: item.discount?.reason || bill.discountReason || '' };
     return { ...item, discount, ...(givenBy && { givenBy }) };
   });
   return { items, sum };
@@ -33,6 +33,7 @@ const noDiscount = {
   discountPercentage: 0,
   discountAmount: null,
   discountBy: undefined,
+  discountReason: undefined,
   discountSeen: undefined,
 } as const;
 
@@ -57,6 +58,7 @@ export function carryDiscount(
           ...to,
           discountPercentage,
           discountBy: from.discountBy,
+          ...(from.discountReason && { discountReason: from.discountReason }),
           ...(from.discountSeen !== undefined && { discountSeen: 0 }),
         },
       };

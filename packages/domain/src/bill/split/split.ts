@@ -67,6 +67,7 @@ export function splitBill(from: Bill, asked: readonly SplitTarget[], context: Sp
         ...inState(bill, 'Saved'),
         discountPercentage: rest.discountPercentage,
         ...(rest.discountBy && { discountBy: rest.discountBy }),
+        ...(rest.discountReason && { discountReason: rest.discountReason }),
         version: bill.version + 1,
         ...sharedAllergies(bill, rest),
         ...sharedWith(pieces.go[index] ?? [], { ...rest, applied }),

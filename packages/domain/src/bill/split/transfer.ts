@@ -97,7 +97,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   const both = [fixPromotions(from), fixPromotions(to)] as const;
   const [theirs, ours] = isSame ? both : [discountIntoItems(both[0]), discountIntoItems(both[1])];
   const merged = mergeBills(theirs, ours);
-  const { discountPercentage, discountAmount, discountBy, name } = ours;
+  const { discountPercentage, discountAmount, discountBy, discountReason, name } = ours;
   const isSeen = isSame && from.discountSeen !== undefined && to.discountSeen !== undefined;
   const gainsItems = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
@@ -109,6 +109,7 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     discountPercentage,
     discountAmount,
     discountBy,
+    ...(discountReason && { discountReason }),
     discountSeen: isSeen ? (from.discountSeen ?? 0) + (to.discountSeen ?? 0) : undefined,
     name,
     covers: Math.min(99, from.covers + to.covers),

@@ -182,6 +182,7 @@ export const billInput = z.object({
   printedTotal: z.optional(money),
   discountPercentage: z.optional(percent),
   discountAmount: maybe(money),
+  discountReason: z.optional(text(200)),
   items: z.optional(z.array(billItemInput).check(z.maxLength(500))),
   /** The promotions that a till with the rules gave; one that names none lets the server plan them. */
   applied: z.optional(z.array(appliedInput).check(z.maxLength(1000))),
@@ -375,6 +376,7 @@ export const bill = z.object({
   isOpen: z.boolean(),
   discountPercentage: z.number(),
   discountAmount: nullable(z.int()),
+  discountReason: z.optional(z.string()),
   discountShare: z.optional(z.number()),
   discountSeen: z.optional(z.int()),
   discountBy: z.optional(giver),

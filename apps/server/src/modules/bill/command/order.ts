@@ -193,14 +193,14 @@ export async function openFromOrder(tx: OutletTx, actor: BillActor, opened: Open
     ...(one.parts && { parts: one.parts.map((part) => ({ ...part, itemKey: keyOf(part.itemKey) })) }),
   }));
   const { discountPercentage, discountAmount, discountShare, discountSeen, discountBy, declined, coupons } = now;
-  const { customer, customerId, note, allergies } = now;
+  const { customer, customerId, note, allergies, discountReason } = now;
   const reduced = { discountPercentage, discountAmount, discountShare, discountSeen, discountBy, declined, coupons };
   tx.head.billNumber += 1;
   const bill = numberLines(
     tx,
     applyTotals({
       ...inState(blank, 'Saved'),
-      ...JSON.parse(JSON.stringify({ ...reduced, customer, customerId, note, allergies, applied })),
+      ...JSON.parse(JSON.stringify({ ...reduced, discountReason, customer, customerId, note, allergies, applied })),
       name: of.customer ? '' : order.number,
       items,
       order,

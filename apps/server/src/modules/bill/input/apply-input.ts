@@ -113,7 +113,7 @@ export async function applyInput(
   };
   const { bill: promoted, declined } = promoteBill(joined, sent);
   const merged = withPromotions(joined, promoted, stored, { now: instant(tx.now), userId: actor.userId });
-  checkMerged(stored, merged, terms);
+  checkMerged(stored, merged, terms, wasTaken);
   const finished = finish(merged.bill);
   const allowed = isDiscountSet(merged) ? allowShare(finished) : finished;
   const discounted = payment ? seeDiscount(allowed) : allowed;
@@ -197,14 +197,15 @@ function timesOf(added: readonly BillItemInput[], input: SentBill, { prices }: O
   return [...times, input.modifiedAt, ...(input.applied ?? []).map(({ at }) => at)];
 }
 
-/** Throws the refusal of a bill that a request makes too large or too long, or may not change, or of a void without a reason. */
-function checkMerged(stored: Bill, merged: MergedInput, terms: OutletTerms): void {
+/** Throws the refusal of a bill that a request makes too large or too long, or may not change, or of a void or a discount without a reason. */
+function checkMerged(stored: Bill, merged: MergedInput, terms: OutletTerms, wasTaken: boolean): void {
   if (toPay(merged.bill) > toPay(stored)) checkSize(stored, merged.bill);
   const tooLong = billTooLong(merged.bill, stored);
   if (tooLong) throw new Refused({ ...tooLong, extra: { bill: stored } });
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   if (changesParts(merged.bill, merged)) throw refused('setPart', { extra: { bill: stored } });
   checkReasons(merged, terms);
+  if (!wasTaken) checkDiscountReasons(merged, terms);
 }
 
 /** Returns the merge with the promotions of the bill. What changes them alone is a change too. */
@@ -250,6 +251,17 @@ function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTer
   if (voidedKeys.length === 0 || !settingOf(settings, 'RequireVoidReason')) return;
   const voided = new Set(voidedKeys);
   if (bill.items.some(({ key, voidReason }) => voided.has(key) && !isReason(voidReason)))
+    throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
+}
+
+/** Throws 'reasonMissing' when a discount is given without a reason and the outlet requires one. What was given without the server counts. */
+function checkDiscountReasons(merged: MergedInput, { settings }: OutletTerms): void {
+  if (!settingOf(settings, 'RequireDiscountReason')) return;
+  const { bill, reducedKeys, insertedKeys } = merged;
+  const fresh = new Set([...reducedKeys, ...insertedKeys]);
+  const isGiven = bill.discountPercentage > 0 || (bill.discountAmount ?? 0) > 0;
+  const lacks = isDiscountSet(merged) && isGiven && !isReason(bill.discountReason ?? '');
+  if (lacks || bill.items.some(({ key, discount }) => fresh.has(key) && discount && !isReason(discount.reason)))
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 

@@ -108,3 +108,21 @@ it('takes no third decimal of a percentage off a bill, and says at the field wha
   await page.getByRole('button', { name: 'Apply' }).click();
   expect(onApply).toHaveBeenCalledExactlyOnceWith({ percentage: 99.99, amount: null });
 });
+
+it('asks why a bill gets a discount where the outlet requires it, with its own reasons', async () => {
+  const onApply = vi.fn();
+  const reasons = { key: 'DiscountReasons', values: ['Staff', 'Complaint'] };
+  useApp.setState({ settings: [{ key: 'RequireDiscountReason', value: 'true' }, reasons] });
+  await showAt('/', <DiscountDialog bill={bill()} onApply={onApply} onClose={() => undefined} />);
+  await page.getByRole('textbox', { name: 'Percent' }).fill('10');
+  await apply();
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  await expect.element(reason).toHaveAccessibleDescription('Enter a reason of at least 3 letters');
+  expect(onApply).not.toHaveBeenCalled();
+  await page.getByRole('button', { name: 'Complaint' }).click();
+  await apply();
+  expect(onApply).toHaveBeenCalledExactlyOnceWith({ percentage: 10, amount: null, reason: 'Complaint' });
+  useBills.getState().setDiscount(bill().key, { percentage: 10, reason: 'Complaint' });
+  expect(bill()).toMatchObject({ discountPercentage: 10, discountReason: 'Complaint' });
+  useApp.setState({ settings: [] });
+});

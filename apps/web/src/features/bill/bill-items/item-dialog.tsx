@@ -6,14 +6,12 @@ import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { grossOn } from '../../../bill/item-words.ts';
-import { presetReasons } from '../../../bill/reason/preset-reasons.ts';
-import { ReasonPresets } from '../../../bill/reason/reason-presets.tsx';
+import { ReasonFields } from '../../../bill/reason/reason-fields.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
-import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { moneyShape, quantityShape } from '../../../ui/number/number-entry.ts';
 import { Actions } from '../../../ui/overlay/actions.tsx';
@@ -83,7 +81,9 @@ export function ItemDialog({ bill, item: asked, isUnsaved, onClose }: ItemDialog
           maxDiscount={menuItem?.maxDiscountPct}
           onChange={write}
         />
-        {what !== 'qty' && <ReasonFields what={what} reason={values.reason} onReason={(reason) => write({ reason })} />}
+        {what !== 'qty' && (
+          <ReasonFields action={reasonAction[what]} reason={values.reason} onReason={(reason) => write({ reason })} />
+        )}
         {error && <Alert>{error}</Alert>}
         {needsServer && <Hint>{t('bill.needsServer')}</Hint>}
         <Actions>
@@ -166,27 +166,6 @@ const reasonAction: Readonly<Record<Exclude<ItemChange, 'qty'>, ActionPermission
   discount: 'item.discount',
   comp: 'item.comp',
 };
-
-interface ReasonFieldsProps {
-  readonly what: keyof typeof reasonAction;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
-}
-
-function ReasonFields({ what, reason, onReason }: ReasonFieldsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <ReasonPresets options={presetReasons(reasonAction[what])} reason={reason} onChoose={onReason} />
-      <TextField
-        label={t('service.reason')}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => onReason(event.currentTarget.value)}
-      />
-    </>
-  );
-}
 
 interface UndoReductionProps {
   readonly what: ItemChange;
