@@ -101,7 +101,9 @@ export function pendingMigrations(all: readonly Migration[], applied: readonly A
     const known = all[number - 1];
     if (known === undefined) {
       if ((needs ?? number) <= all.length) continue;
-      throw new Error(`The store was written by a newer version (migration ${number})`);
+      throw new Error(
+        `The store was written by a newer version (migration ${number}). Start that version, or restore a backup of before it`,
+      );
     }
     if (known.sha256 !== sha256 && rewordedFrom[number] !== sha256)
       throw new Error(`Migration ${number} was changed after it ran`);

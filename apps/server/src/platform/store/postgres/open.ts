@@ -12,6 +12,7 @@ import { Replicas } from './hosts/replicas.ts';
 import { requireSync, SyncWatch } from './hosts/sync.ts';
 import { inTurn, migratePostgres } from './migrate.ts';
 import { PostgresPool } from './pool.ts';
+import { requireWrites, startFault } from './start-fault.ts';
 import { PostgresStore } from './store.ts';
 
 const poolSize = 12;
@@ -55,7 +56,7 @@ export async function openPostgres(options: OpenOptions): Promise<Store> {
     return new PostgresStore({ hosts, pool, reports, lists, replicas, sync }, meter, { ...options, readsHeads });
   } catch (error) {
     hosts.close();
-    throw error;
+    throw startFault('DATABASE_URL', error);
   } finally {
     direct.close();
   }
@@ -113,6 +114,7 @@ interface Roles {
 /** Checks the database's settings and migrates its tables; returns which roles the login may take. */
 function prepareDatabase(url: string, { location, log, now }: OpenOptions): Promise<Roles> {
   return withChecked(url, async (client, ask) => {
+    await requireWrites(ask);
     if (location.requiresSync) await requireSync(ask);
     await migratePostgres(client, now(), undefined, location.partitions);
     const missing: string[] = [];

@@ -1,6 +1,7 @@
 /** Refuses poolers that the server cannot work with, and names the setting. Source: R34.10, docs/rules.md#poolers. */
 import type { DatabaseLocation } from '../../open-store.ts';
 import { createClient } from '../client.ts';
+import { startFault } from '../start-fault.ts';
 import { inspectPooler, type Pooling } from './pooler.ts';
 
 const needsDirect =
@@ -25,7 +26,7 @@ async function named(setting: string, inspected: Promise<Pooling>): Promise<Pool
   try {
     return await inspected;
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('goes through')) throw error;
+    if (!(error instanceof Error) || !error.message.startsWith('goes through')) throw startFault(setting, error);
     throw new Error(`${setting} ${error.message}`, { cause: error });
   }
 }

@@ -116,6 +116,9 @@ describe.skipIf(!inject('postgresUrl'))('a database with several hosts', { timeo
     await expect
       .poll(() => ready().then(() => 'ready', String), { timeout: 20_000 })
       .toMatch(/read-only|during recovery/);
+    await expect(openStore({ databaseUrl: at(0).url }, { log: silentLog })).rejects.toThrow(
+      'DATABASE_URL leads to a standby, which accepts no writes: name the primary, or all hosts',
+    );
     await at(0).promote();
     await expect.poll(() => ready().then(() => 'ready', String), { timeout: 20_000 }).toBe('ready');
     await single.close();

@@ -13,7 +13,9 @@ export class NoPrimary extends Error {
   override readonly name = 'NoPrimary';
   readonly code = '25006';
   constructor(urls: readonly string[]) {
-    super(`None of the database's hosts accepts writes: ${urls.map(hostOf).join(', ')}`);
+    super(
+      `None of the database's hosts accepts writes: ${urls.map(hostOf).join(', ')}. Promote one, or name the primary`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tests with a real primary and a standby that serves what may be some seconds old. Source: R34.9. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../../../../../../../tools/scripts/free-port.ts';
 import { openStore } from '../../open-store.ts';
 import { readDays } from '../../outlet/older.ts';
 import type { Store } from '../../store.ts';
@@ -83,6 +84,21 @@ describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading',
     expect(store.meter.replicaLagMs).toBeGreaterThan(replicaMs);
     await onReplica('select pg_wal_replay_resume()');
     await expect.poll(async () => [await reports(), await older()], { timeout }).toEqual(['replica', 'replica']);
+  });
+
+  it('[R34.9] names a host of DATABASE_READ_URL that is no replica, or that nobody answers at, and what to do', async () => {
+    const [said, free] = [[] as unknown[], await freePort()];
+    const log = { ...silentLog, warn: (fields: unknown) => void said.push(fields) };
+    const dead = `127.0.0.1:${free}`;
+    const readUrl = `postgres://postgres@${new URL(primary.url).host},${dead}/postgres`;
+    const wrong = await openStore({ databaseUrl: primary.url, readUrl }, { log });
+    await wrong.close();
+    expect(said).toEqual(
+      expect.arrayContaining([
+        { host: new URL(primary.url).host, why: 'it is no replica: it accepts writes' },
+        { host: dead, why: expect.stringMatching(/^DATABASE_READ_URL: .*nothing listens there: start PostgreSQL/) },
+      ]),
+    );
   });
 
   it('[R34.9] reads on the primary at once when the replica has ended, and always without DATABASE_READ_URL', async () => {

@@ -7,6 +7,7 @@ import type { StoreMeter } from '../../meter.ts';
 import type { StoreLog } from '../../open-store.ts';
 import type { ConnectionManner } from '../client.ts';
 import { PostgresPool } from '../pool.ts';
+import { startFault } from '../start-fault.ts';
 import { DatabaseHosts } from './hosts.ts';
 import { LogPositions } from './log-positions.ts';
 import { HostProbe } from './probe.ts';
@@ -23,6 +24,8 @@ interface Replica {
   readonly pools: Readonly<Record<ReadKind, PostgresPool>>;
   /** How old its data is at most, in ms; infinite while it is unknown. */
   ageMs: number;
+  /** Why it is not used, where it is not. */
+  why: string;
 }
 
 interface ReplicaParts {
@@ -58,6 +61,7 @@ export class Replicas {
           older: new PostgresPool(host, sizes.older, manner),
         },
         ageMs: Number.POSITIVE_INFINITY,
+        why: '',
       };
     });
   }
@@ -66,9 +70,9 @@ export class Replicas {
   static async open(address: string, parts: ReplicaParts): Promise<Replicas> {
     const replicas = new Replicas(address, parts);
     await replicas.#look();
-    for (const { url, ageMs } of replicas.#all)
+    for (const { url, ageMs, why } of replicas.#all)
       if (ageMs > parts.replicaMs)
-        parts.log.warn({ host: hostOf(url) }, 'a replica of DATABASE_READ_URL cannot be used yet');
+        parts.log.warn({ host: hostOf(url), why }, 'a replica of DATABASE_READ_URL cannot be used yet');
     replicas.#timer = setInterval(() => void replicas.#look(), watchMs).unref();
     return replicas;
   }
@@ -112,11 +116,17 @@ export class Replicas {
       const { acceptsWrites, position } = await replica.probe.ask();
       // A host that was promoted is no replica any more.
       replica.ageMs = acceptsWrites ? Number.POSITIVE_INFINITY : this.#positions.ageOf(position, performance.now());
-    } catch {
+      replica.why = acceptsWrites
+        ? 'it is no replica: it accepts writes'
+        : 'it is behind, or is no replica of this database';
+    } catch (error) {
       replica.ageMs = Number.POSITIVE_INFINITY;
+      replica.why = (startFault('DATABASE_READ_URL', error) as Error).message;
     }
-    if (wasRecent && !this.#isRecent(replica))
-      this.#parts.log.warn({ host: hostOf(replica.url), ageMs: replica.ageMs }, 'a replica lags and is left out');
+    if (wasRecent && !this.#isRecent(replica)) {
+      const { url, ageMs, why } = replica;
+      this.#parts.log.warn({ host: hostOf(url), ageMs, why }, 'a replica lags and is left out');
+    }
   }
 
   async close(): Promise<void> {

@@ -49,7 +49,7 @@ describe.skipIf(!inject('postgresUrl'))(
       expect(warnings.filter((text) => text.includes('no synchronous standby'))).toHaveLength(1);
       await addOutlet(store);
       await expect(open(true)).rejects.toThrow(
-        'REQUIRE_SYNC=1, but the database has no synchronous standby: synchronous_standby_names is empty',
+        'REQUIRE_SYNC=1, but the database has no synchronous standby: synchronous_standby_names is empty; start a standby',
       );
       await store.close();
       await setNames('*');

@@ -25,7 +25,9 @@ async function missingSync(ask: Ask): Promise<string | null> {
 /** Throws when the database has no synchronous standby. Nothing may be written before: a commit could wait for one without end. */
 export async function requireSync(ask: Ask): Promise<void> {
   const missing = await missingSync(ask);
-  if (missing !== null) throw new Error(`REQUIRE_SYNC=1, but the database has no synchronous standby: ${missing}`);
+  if (missing === null) return;
+  const remedy = 'start a standby that synchronous_standby_names names, or leave REQUIRE_SYNC out';
+  throw new Error(`REQUIRE_SYNC=1, but the database has no synchronous standby: ${missing}; ${remedy}`);
 }
 
 interface SyncParts {
