@@ -78,6 +78,8 @@ export interface WalletBook {
   readonly entries: WalletEntry[];
   isClosed: boolean;
   nextId: number | null;
+  /** Nobody pays with it: it lies in a drawer until it expires. */
+  isForgotten?: boolean;
 }
 
 export interface PointEntry {

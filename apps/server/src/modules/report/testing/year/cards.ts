@@ -88,7 +88,7 @@ export async function addWallet(
 export async function issueCard(year: Year, { key, price }: Item, at: number): Promise<void> {
   const code = codes.get(key) ?? '';
   codes.delete(key);
-  const { id } = await addWallet(year, at, { kind: 'GiftCard', code });
+  const { id } = await addWallet(year, at, { kind: 'GiftCard', code, isForgotten: happens(year, 0.3) });
   write(year, id, { day: dayOf(at), type: 'Issue', amount: price });
 }
 
@@ -102,7 +102,12 @@ export function isExpired({ kind, soldOn }: WalletBook, day: string): boolean {
 
 const spendable = ({ books }: Year, day: string): WalletBook[] =>
   [...books.wallets.values()].filter(
-    (wallet) => !wallet.isClosed && wallet.kind !== 'Deposit' && balanceOf(wallet) > 0 && !isExpired(wallet, day),
+    (wallet) =>
+      !wallet.isClosed &&
+      !wallet.isForgotten &&
+      wallet.kind !== 'Deposit' &&
+      balanceOf(wallet) > 0 &&
+      !isExpired(wallet, day),
   );
 
 /** Returns a payment by a card, or by the store credit of the guest, of what it holds at most. */
