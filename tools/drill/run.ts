@@ -13,7 +13,7 @@ export interface DrillRun {
 }
 
 /** A drill that hangs is given up. */
-const maxDrillMs = 180_000;
+const maxDrillMs = 300_000;
 
 const notPlayed = (name: string, why: string, isMissing: boolean): NotPlayed => ({ name, why, isMissing });
 

@@ -8,7 +8,7 @@ import { type Environment, isOpen, type Program, ready } from './environment.ts'
 export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The folder of the release; this project's own by default. */
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** A port that is known already. */
   readonly port?: number;
 }

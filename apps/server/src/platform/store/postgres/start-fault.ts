@@ -13,11 +13,9 @@ const remedies: Readonly<Record<string, string>> = {
   '3D000': 'create it, or correct the name',
 };
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
 /** Returns the error with the setting whose address failed and what to do, or as it is when nothing more is known. */
 export function startFault(setting: string, error: unknown): unknown {
-  const remedy = remedies[codeOf(error)];
+  const remedy = error instanceof Error && 'code' in error ? remedies[String(error.code)] : undefined;
   if (remedy === undefined || !(error instanceof Error)) return error;
   // Several addresses of one name: the error itself has no text.
   const [first] = error instanceof AggregateError ? (error.errors as Error[]) : [error];
