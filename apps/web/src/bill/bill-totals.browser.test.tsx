@@ -37,3 +37,13 @@ it('says of a promotion that counts what the server could not confirm of it', as
     'UnknownNo rule gives it',
   ]);
 });
+
+it('says why the bill has a discount, where that is known', async () => {
+  await useBills.getState().checkIn('Table', '4');
+  const given = { ...bill(), discount: 500, discountPercentage: 10 };
+  await showAt('/', <BillTotals bill={{ ...given, discountReason: 'Complaint' }} />);
+  await expect.element(page.getByText('Discount 10% · Complaint', { exact: true })).toBeVisible();
+  clear();
+  await showAt('/', <BillTotals bill={given} />);
+  await expect.element(page.getByText('Discount 10%', { exact: true })).toBeVisible();
+});

@@ -44,7 +44,10 @@ export function BillTotals({ bill, onRemove }: BillTotalsProps) {
       {row(t('bill.subTotal'), amount(bill.subTotal))}
       {bill.discount !== 0 &&
         row(
-          bill.discountAmount === null ? t('bill.discountPct', { pct: bill.discountPercentage }) : t('bill.discount'),
+          [
+            bill.discountAmount === null ? t('bill.discountPct', { pct: bill.discountPercentage }) : t('bill.discount'),
+            ...(bill.discountReason ? [bill.discountReason] : []),
+          ].join(' · '),
           amount(-bill.discount),
         )}
       {(bill.serviceChargePct > 0 || bill.serviceCharge !== 0) &&
