@@ -1,5 +1,6 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
+import { priceList } from '@atoll/domain/resources/price-list';
 import { expect, it } from 'vitest';
 import { valuesOf } from './form-values.ts';
 import { formatField } from './formatted.ts';
@@ -22,6 +23,12 @@ it('details of menu items say which amount is the cost, and lists show only the 
   expect(shown(rows[0] ?? {})).toBe('30.00 Cost 12.50');
   expect(shown(...rows)).toBe('Small 30.00 Cost 12.50 Default, Large 30.00');
   expect(formatField(field, rows, 'Indian/Maldives', true)).toBe('Small 30.00, Large 30.00');
+});
+
+it('shows the hours of a day as one span', () => {
+  const times = priceList.fields.find(({ key }) => key === 'availability');
+  const rows = [{ day: 'Friday', from: '17:00', to: '19:00' }];
+  expect(times && formatField(times, rows, 'Indian/Maldives')).toBe('Friday 17:00–19:00');
 });
 
 it('[R35.46] neither lists nor forms show the field of an option on which nothing depends', () => {

@@ -51,7 +51,7 @@ function briefOf(fields: readonly FieldDefinition[]): readonly FieldDefinition[]
   return first < 0 ? fields : fields.slice(0, first + 1);
 }
 
-/** Returns one row of a list as a line: 'Small 30.00 Cost 12.00'. An amount after the first one has its label. */
+/** Returns one row of a list as a line: 'Small 30.00 Cost 12.00', 'Friday 17:00–19:00'. An amount after the first one has its label. */
 function rowText(fields: readonly FieldDefinition[], row: Readonly<Record<string, unknown>>, timezone: string): string {
   const parts = fields.map((part) => ({ part, value: displayValueOf(part, row) }));
   const present = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
@@ -62,5 +62,6 @@ function rowText(fields: readonly FieldDefinition[], row: Readonly<Record<string
       const text = formatField(part, value, timezone);
       return part.kind === 'money' && part !== first ? `${part.label} ${text}` : text;
     })
-    .join(' ');
+    .join(' ')
+    .replace(/(\d\d:\d\d) (?=\d\d:\d\d$)/, '$1–');
 }

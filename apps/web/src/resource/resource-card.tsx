@@ -14,6 +14,8 @@ import { useCanWrite } from './use-record.ts';
 
 export interface ResourceCardProps {
   readonly definition: ResourceDefinition;
+  /** Returns whether the row of a field is shown for a record. */
+  readonly shows?: ((key: string, record: ResourceRecord) => boolean) | undefined;
   /** Replaces the rows. */
   readonly card?: ((record: ResourceRecord) => ReactNode) | undefined;
   /** Content below the rows, such as the bills of a customer or the ledger of an account. */
@@ -22,7 +24,7 @@ export interface ResourceCardProps {
 }
 
 /** 'View Vendor': shows the detail card of the record in the address, with links to its neighbours, Edit and Delete. */
-export function ResourceCard({ definition, card, below, size }: ResourceCardProps) {
+export function ResourceCard({ definition, shows = () => true, card, below, size }: ResourceCardProps) {
   const { t } = useTranslation();
   const localize = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -73,7 +75,10 @@ export function ResourceCard({ definition, card, below, size }: ResourceCardProp
           {card ? (
             card(record)
           ) : (
-            <DetailCard fields={views.card.map((key) => fieldOf(definition, key))} record={record} />
+            <DetailCard
+              fields={views.card.filter((key) => shows(key, record)).map((key) => fieldOf(definition, key))}
+              record={record}
+            />
           )}
           {below?.(record)}
         </>

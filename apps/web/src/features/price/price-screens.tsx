@@ -9,15 +9,18 @@ import { valuesOf } from '../../form/form-values.ts';
 import { screensWithBulk } from '../../record/grid-with-bulk.tsx';
 import { PromotionSummary } from './promotion-summary.tsx';
 
+/** Returns whether a promotion uses a field: the others say nothing about it. */
+const isUsed = (key: string, { type, trigger }: Readonly<Record<string, unknown>>): boolean =>
+  key === 'pointsCost' ? trigger === 'Reward' : usesField(type as PromotionType | null, key);
+
 /** Screens of price lists, of promotions, of price changes, of the choices of sets, and of the customer groups that lists can be for. */
 export const priceListScreens = screensWithBulk(priceList);
 export const promotionScreens = screensWithBulk(promotion, {
   form: {
-    shows: (key, { type, trigger }) =>
-      key === 'pointsCost' ? trigger === 'Reward' : usesField(type as PromotionType | null, key),
+    shows: isUsed,
     below: (values) => <PromotionSummary values={values} />,
   },
-  card: { below: (record) => <PromotionSummary values={valuesOf(promotion.fields, record)} /> },
+  card: { shows: isUsed, below: (record) => <PromotionSummary values={valuesOf(promotion.fields, record)} /> },
 });
 export const priceChangeScreens = screensWithBulk(priceChange);
 export const choiceGroupScreens = screensWithBulk(choiceGroup, { form: { size: 'l' } });

@@ -85,3 +85,23 @@ it('the sentence of a promotion says what it does, when and for whom, in each la
   expect(says(threeForTwo)).toBe('Pizzas: 2 ގަންނައިރު 1 ހިލޭ، ހުކުރު 17:00–19:00');
   await changeLanguage('en');
 });
+
+it('shows of a promotion only what its type uses', async () => {
+  const server = listServer();
+  signInWith(['Promotions', 'Prices', 'price.manage']);
+  const row = {
+    id: 1,
+    version: 1,
+    isActive: true,
+    name: 'Friends',
+    type: 'BillOff',
+    status: 'Published',
+    trigger: 'Coupon',
+  };
+  server.rows = [{ ...row, percent: 5, availability: [], orderTypes: [], groupIds: [] } as never];
+  await showScreens('/menu/promotions/view/1', '/menu/promotions', promotionScreens);
+  const dialog = page.getByRole('dialog', { name: 'View Promotion' });
+  await expect.element(dialog.getByText('From a spend of', { exact: true })).toBeVisible();
+  for (const label of ['Buy', 'Get', 'Price of the bundle', 'Items', 'Costs points'])
+    expect(dialog.getByText(label, { exact: true }).query(), label).toBeNull();
+});

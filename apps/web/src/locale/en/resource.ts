@@ -445,7 +445,7 @@ export const enResource = {
     promotions: 'Draft promotions',
     menus: 'Draft menus',
     gstPct: 'GST instead of the rate of each bill',
-    serviceChargePct: 'Service charge instead of that of each bill',
+    serviceChargePct: 'Service charge instead of each bill’s',
     run: 'Run',
     result: 'Result',
     same_one: '{{count}} bill, refunds left out. Guests buy the same. Nothing is saved.',

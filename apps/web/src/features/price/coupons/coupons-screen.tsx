@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { useAct } from '../../../approval/use-act.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { uuidv7 } from '../../../session/id.ts';
@@ -45,23 +46,16 @@ function NewCoupons() {
   const [chosen, setChosen] = useState('');
   const [count, setCount] = useState<number | null>(1);
   const [maxUses, setMaxUses] = useState<number | null>(1);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { act, busy, failure } = useAct();
+  const errors: Readonly<Record<string, string>> = failure?.errors ?? (failure ? { count: failure.message } : {});
   const promotionId = Number(chosen || choices[0]?.id || 0);
-  const create = async () => {
-    setBusy(true);
-    setErrors({});
-    try {
+  const create = () =>
+    act('create', async () => {
       const body = { key: uuidv7(), promotionId, count: count ?? 0, maxUses: maxUses ?? 0 };
       const { csv } = await call('prices.createCoupons', { body, inPlace: true });
       saveFile('coupons.csv', new Blob([csv], { type: 'text/csv' }));
       await queries.invalidateQueries({ queryKey: ['coupons'] });
-    } catch (fault) {
-      const { errors: own, message } = fault as { readonly errors?: Record<string, string>; readonly message: string };
-      setErrors(own ?? { count: message });
-    }
-    setBusy(false);
-  };
+    });
   if (promotions.isError) return <NotLoaded found={promotions} isRow />;
   if (promotions.data && choices.length === 0) return <Hint>{t('coupon.noPromotion')}</Hint>;
   return (
@@ -93,7 +87,7 @@ function NewCoupons() {
         />
       </div>
       <Hint>{t('coupon.once')}</Hint>
-      <Button type="submit" look="main" busy={busy}>
+      <Button type="submit" look="main" busy={busy !== null}>
         {t('coupon.create')}
       </Button>
     </form>

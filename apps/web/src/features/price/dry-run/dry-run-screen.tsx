@@ -3,7 +3,7 @@ import { addDays } from '@atoll/domain/date/business-day';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/api.ts';
+import { CallError, call } from '../../../api/api.ts';
 import { businessDayHere } from '../../../sync/outlet-time.ts';
 import { DatePicker } from '../../../ui/choice/date-picker.tsx';
 import { MultiDropdown } from '../../../ui/choice/dropdown.tsx';
@@ -20,16 +20,13 @@ type Replayed = Awaited<ReturnType<typeof call<'prices.replay'>>>;
 const nothing = { changes: [], lists: [], promotions: [], menus: [] } as const;
 const idsOf = (drafts: readonly Draft[]): number[] => drafts.map(({ id }) => id);
 
-interface Fault {
-  readonly errors?: Readonly<Record<string, string>>;
-  readonly message: string;
-}
-
 /** Prices past days again with planned prices, rules, menus and rates, and shows every sum beside what was. Nothing is saved. Source: R21.31. */
 export function DryRunScreen() {
   const { t } = useTranslation();
   const run = useRun();
-  const { errors = {}, message } = (run.error ?? {}) as Partial<Fault>;
+  const refused = run.error instanceof CallError ? run.error.body : null;
+  const errors = refused?.errors ?? {};
+  const message = run.error && (refused?.message ?? t('resource.away'));
   return (
     <PricePage title={t('dryRun.title')}>
       <form

@@ -72,3 +72,11 @@ it('fits a phone, and says why nothing was run with everything kept that was typ
   await expect.element(page.getByLabelText(/^Service charge/)).toHaveValue('12');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
+
+it('shows at its field what is wrong with it', async () => {
+  const errors = { toDay: 'The last day must not be before the first' };
+  await open(1280, { status: 422, body: { code: 422, message: 'Please check the highlighted fields', errors } });
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect.element(page.getByText(errors.toDay)).toBeVisible();
+  await expect.element(page.getByText('Please check the highlighted fields')).not.toBeInTheDocument();
+});
