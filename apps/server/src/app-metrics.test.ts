@@ -31,6 +31,9 @@ const series = {
     'atoll_heads_missed_total',
     'atoll_tills_heard',
     'atoll_disk_free_bytes',
+    'atoll_disk_total_bytes',
+    'atoll_disk_is_low',
+    'atoll_clock_offset_seconds',
     'atoll_mails_waiting',
     'atoll_mails_failed_total',
     'atoll_sign_ins_refused_total{reason="credentialsWrong"}',
@@ -39,7 +42,12 @@ const series = {
     'nodejs_eventloop_lag_p99_seconds',
   ],
   sqlite: ['atoll_wal_bytes', 'atoll_backup_age_seconds'],
-  postgres: ['atoll_pool_in_use{pool="reports"}', 'atoll_pool_waiting{pool="reports"}'],
+  postgres: [
+    'atoll_pool_in_use{pool="reports"}',
+    'atoll_pool_waiting{pool="reports"}',
+    'atoll_pool_in_use{pool="lists"}',
+    'atoll_database_sync_standby',
+  ],
 } as const;
 
 eachEngine('the metrics', (on) => {
@@ -112,6 +120,10 @@ eachEngine('the metrics', (on) => {
     const trouble = on.engine === 'sqlite' ? lockFor(t) : collide;
     await trouble(t, async () => expect.poll(() => value(error)).toBeGreaterThan(0));
     expect(await value('atoll_store_retries_total')).toBeGreaterThan(retries);
+  });
+
+  it('[R34.11] says without a synchronous standby that there is none, and nothing of an embedded store', async () => {
+    expect(await value('atoll_database_sync_standby')).toBe(on.engine === 'sqlite' ? undefined : 0);
   });
 
   it('[R34.20] shows how far the replica is behind when there is one', async () => {
