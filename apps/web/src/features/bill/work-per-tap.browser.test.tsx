@@ -82,7 +82,11 @@ function OneSlot() {
   useEffect(() => {
     open = setSlot;
   }, []);
-  return <BillWork outlet={outlet()} place={{ type: 'Table', slot }} />;
+  return (
+    <div style={{ blockSize: 700 }}>
+      <BillWork outlet={outlet()} place={{ type: 'Table', slot }} />
+    </div>
+  );
 }
 
 const line = () => page.getByRole('list', { name: 'Items on the bill' }).getByRole('listitem');
@@ -144,6 +148,39 @@ it('looks up in the catalogue only few words at a tap', async () => {
   await tile('Dish 2').click();
   await expect.element(line().last().getByText('2', { exact: true })).toBeVisible();
   expect(words()).toBeLessThanOrEqual(20);
+});
+
+/** Returns the lines that the browser lays out and paints. */
+const rendered = () =>
+  line()
+    .elements()
+    .filter(({ lastElementChild }) => lastElementChild?.checkVisibility({ contentVisibilityAuto: true }));
+
+it('paints of a long bill only the lines near its ends and those in sight, and all around a new line at once', async () => {
+  await expect.poll(() => rendered().length).toBeLessThan(lines - 10);
+  const blank: Element[] = [];
+  const look = (): void => {
+    const box = line().first().element().parentElement?.getBoundingClientRect();
+    const inSight = line()
+      .elements()
+      .map((each) => ({ each, at: each.getBoundingClientRect() }))
+      .filter(({ at }) => box && at.bottom > box.top && at.top < box.bottom);
+    const painted = new Set(rendered());
+    blank.push(...inSight.map(({ each }) => each).filter((each) => !painted.has(each)));
+  };
+  const seen = new Promise<void>((done) =>
+    document.addEventListener('click', () => requestAnimationFrame(() => (look(), done())), { once: true }),
+  );
+  await tile('Dish 2').click();
+  await seen;
+  await expect.poll(() => line().elements().length).toBe(lines + 1);
+  look();
+  expect(blank).toEqual([]);
+  const last = line().last().element();
+  expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    Math.ceil(last.parentElement?.getBoundingClientRect().bottom ?? 0),
+  );
+  expect(rendered().length).toBeLessThan(lines - 10);
 });
 
 it('shows by one change that a bill is saved, and renders no other line', async () => {
