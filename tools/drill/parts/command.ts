@@ -1,6 +1,6 @@
 /** A command of the project that a drill gives as a person would. */
-import { join } from 'node:path';
 import { requireNode, root } from '../../scripts/folder.mjs';
+import { programFile } from '../../scripts/program-file.ts';
 import type { Environment } from '../environment.ts';
 
 /** Runs `npm run NAME` and returns what it printed; throws when it fails. */
@@ -10,7 +10,7 @@ export async function runCommand(
   dataDir: string,
   ...args: readonly string[]
 ): Promise<string> {
-  const program = environment.run(requireNode(), [join(root, `tools/${name}.ts`), ...args], {
+  const program = environment.run(requireNode(), [programFile(`tools/${name}.ts`), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
   });
