@@ -83,6 +83,9 @@ export const playPowercut: PlayDrill = async (context) => {
     gapMs: Math.max(...rows.map((row) => row.gapMs)),
     left: sum((row) => row.left),
     waiting: rows.flatMap((row) => row.waiting),
-    notes: [`${cuts} cuts with the embedded store and ${cuts} with PostgreSQL; what was not synced is gone`],
+    notes: [
+      `${cuts} cuts with the embedded store and ${cuts} with PostgreSQL; what was not synced is gone`,
+      ...rows.flatMap((row) => row.notes),
+    ],
   };
 };
