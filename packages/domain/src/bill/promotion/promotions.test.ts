@@ -117,6 +117,16 @@ describe('promotions', () => {
     expect(billTotals(bill).promotions).toEqual([{ promotionId: 1, words: 'Buy 2 get 1', amount: 8000, uses: 1 }]);
   });
 
+  it('[R21.8] a bundle, and what is bought for other items, is divided over all its lines by price', () => {
+    const parts = [1, 2].map((menuItemId) => ({ menuItemId, qty: 1 }));
+    expect(offs(plan(takeaway(priced(6500, 3500, 1000)), { type: 'Bundle', price: 8000, parts }))).toEqual([
+      1300, 700, 0,
+    ]);
+    const others = { ...threeForTwo, buyQty: 1, itemIds: [1], getItemIds: [2], percent: 50 };
+    // 50.00 off 120.00 and 100.00.
+    expect(offs(plan(pizzas(), others))).toEqual([2727, 2273, 0]);
+  });
+
   it('[R21.7] buy n get m repeats as often as the basket holds it, at most maxPerBill, and reduces the cheapest of each run', () => {
     const two = takeaway(priced(12_000, 10_000, 8000).map((item) => ({ ...item, qty: 2 })));
     expect(plan(two, threeForTwo).total).toBe(45_360);
@@ -185,6 +195,14 @@ describe('promotions', () => {
     expect(off.subTotal).toBe(3600);
   });
 
+  it('[R21.16] are one of the steps from the price of a list to GST', () => {
+    const own = { discount: { type: 'Percent', value: 10, reason: '' } } as const;
+    const items = priced(8000).map((item) => ({ ...item, listPrice: 10_000, ...own }));
+    const bill = plan(billOf(items, { discountPercentage: 10 }), { percent: 10 }, { type: 'BillOff', percent: 10 });
+    // 80.00 by the list, 72.00, 64.80, 58.32 by the bill’s promotion, and 5.83 less.
+    expect(bill).toMatchObject({ subTotal: 5832, discount: 583, serviceCharge: 525, gst: 462, total: 6236 });
+  });
+
   it('take off no more than the greatest discount of an item allows', () => {
     const capped = (percent: Partial<Promotion>) => {
       const items = priced(40_000, 10_000).map((item, place) => (place ? item : { ...item, maxDiscountPct: 5 }));
@@ -203,6 +221,14 @@ describe('promotions', () => {
     const better = planPromotions(more, rulesOf(ten, { type: 'BillOff', percent: 20 }), context);
     expect(better.promotion).toBe(3000);
     expect(planPromotions(better, rulesOf(ten), context)).toBe(better);
+  });
+
+  it('[R21.11] of a line stay as they were given when their rule changes or is gone', () => {
+    const given = plan(pizzas(), threeForTwo);
+    const half = rulesOf({ ...threeForTwo, percent: 50 }, { type: 'PercentOff', percent: 90 });
+    expect(planPromotions(given, half, context)).toBe(given);
+    expect(planPromotions(given, rulesOf(), context)).toBe(given);
+    expect(figures(given)).toEqual([22_000, 1760, 23_760]);
   });
 
   it('[R21.12] a later line completes a promotion with lines saved before', () => {
@@ -261,6 +287,25 @@ describe('promotions', () => {
     const rest = refund(null, { qty: new Map([['k2', 1]]), amount: first.total + first.roundingAmount });
     expect(first.total + first.roundingAmount + rest.total + rest.roundingAmount).toBe(-paid.total);
     expect(first.items[0]?.refunded).toMatchObject({ gross: -8000, promotion: -2133, amount: -5867 });
+  });
+
+  it('[R21.15] a refund of some of a line gives back its part of the shares, and those of the bill too', () => {
+    const items = priced(12_000, 10_000, 8000).map((item) => ({ ...item, qty: 2 }));
+    const spend = { type: 'BillOff', percent: 10 } as const;
+    const bill = plan(takeaway(items), threeForTwo, spend);
+    const paid: Bill = { ...bill, id: 1, number: 1, status: 'Complete', isOpen: false };
+    const [first] = billTotals(bill).lines;
+    let [sum, before] = [0, 0];
+    for (const qty of [1, 1]) {
+      const done = { qty: new Map([['k0', before]]), amount: sum };
+      const by = { key: `r${before}`, now: noon, user: { id: 1, name: 'Aisha' }, newKey: (key: string) => `r ${key}` };
+      const made = refundBill(paid, [{ key: 'k0', qty }], done, by);
+      if (!made.ok) throw new Error();
+      expect(Math.abs(made.value.bill.subTotal * 2 + (first?.net ?? 0))).toBeLessThanOrEqual(1);
+      sum += made.value.bill.subTotal;
+      before += qty;
+    }
+    expect(sum).toBe(-(first?.net ?? 0));
   });
 
   it('[R21.22] one that was taken off does not come back', () => {
