@@ -4,17 +4,23 @@ import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
 import css from './bill-summary.module.css';
 import { itemAmounts, itemParts, reductionWords } from './item-words.ts';
 
+interface BillSummaryProps {
+  readonly bill: Bill;
+  /** Shows why an item costs what it costs, below it. */
+  readonly explain?: (item: BillItem) => ReactNode;
+}
+
 /**
  * Shows the items of a bill outside the bill screen (history, checkout, delivery order): quantity, name with size and notes, amount. Void items are
  * struck through; items that a split divided are left out, as their pieces are shown.
  */
-export function BillSummary({ bill }: { bill: Bill }) {
+export function BillSummary({ bill, explain }: BillSummaryProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => itemAmounts(bill), [bill]);
   const heads = new Set(bill.items.filter(isSetHead).map(({ key }) => key));
@@ -40,6 +46,7 @@ export function BillSummary({ bill }: { bill: Bill }) {
           <span className={css.price}>
             {formatAmount(item.isVoid ? lineAmount(item) : laari(amounts.get(item.key) ?? 0))}
           </span>
+          {!item.isVoid && explain?.(item)}
         </li>
       ))}
     </ul>

@@ -73,7 +73,7 @@ eachEngine('points', (on) => {
     return refund(bill, Number(owed?.extra['due'] ?? 0) + 1, items);
   };
 
-  it('earns per amount and per item when a bill is paid, with the tier’s factor, once per bill', async () => {
+  it('[R22.17] earns per amount and per item when a bill is paid, with the tier’s factor, once per bill', async () => {
     const id = await guest();
     await addRule({ name: 'Juice', kind: 'PerItem', points: 5, itemIds: [shop.menu.juice] });
     const bill = await open(id, [line(shop.menu.burger, 2), line(shop.menu.juice, 2, { size: 'Small' })]);

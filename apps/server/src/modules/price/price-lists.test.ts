@@ -501,6 +501,34 @@ eachEngine('price lists', (on) => {
     expect(voided.promotion).toBeUndefined();
   });
 
+  it('[R21.13] after a void the same promotion is tried on the rest, and no other', async () => {
+    const pair = await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
+    const glass = () => ({ key: newKey(), menuItemId: juice, size: 'Glass', qty: 1 });
+    const glasses = [glass(), glass(), glass()];
+    const bill = await order({}, { items: glasses });
+    expect([bill.subTotal, bill.promotion]).toEqual([7000, 3500]);
+    const [one] = bill.applied ?? [];
+    const [taken = ''] = one?.parts?.map(({ itemKey }) => itemKey) ?? [];
+    await promote({ type: 'PercentOff', percent: 40, categoryIds: [categoryId] });
+    const gone = { ...glasses.find(({ key }) => key === taken), isVoid: true, voidReason: 'Changed' };
+    const body = { key: bill.key, type: 'Table', slot: bill.slot, changed: [], items: [gone] };
+    const rest = (await call('bill.update', manager, body)).body as Bill;
+    expect([rest.subTotal, rest.promotion]).toEqual([3500, 3500]);
+    expect(new Set(rest.applied?.map(({ promotionId }) => promotionId))).toEqual(new Set([pair.id]));
+  });
+
+  it('[R21.17] the greatest discount of an item limits promotions and discounts, not the price of a list', async () => {
+    const capped = await addMenuItem(app.store, app.cafe, {
+      name: 'Capped',
+      sizes: JSON.stringify([{ value: 'Glass', sellingPrice: 10_000, isDefault: true }]),
+      max_discount_bp: 500,
+    });
+    await publish({ prices: [{ menuItemId: capped, percent: -50 }] });
+    await promote({ type: 'PercentOff', percent: 20, itemIds: [capped] });
+    const bill = await order({ menuItemId: capped, qty: 1 });
+    expect([bill.items[0]?.sellingPrice, bill.promotion, bill.subTotal]).toEqual([5000, 250, 4750]);
+  });
+
   it('[R21.22] a promotion that was taken off a bill with a reason does not come back on it', async () => {
     const off = await promote({ type: 'PercentOff', percent: 20 });
     const bill = await order();

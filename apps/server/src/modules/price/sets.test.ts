@@ -165,7 +165,7 @@ eachEngine('set menus', (on) => {
     await asManager('choice_group.update', { id: group.id, version: changed.version, choices: group.choices });
   });
 
-  it('refuses to void a part alone and voids a set with all its parts; a swapped part keeps the price of the set', async () => {
+  it('[R21.27] refuses to void a part alone and voids a set with all its parts; a swapped part keeps the price of the set', async () => {
     const bill = await order(lunchSet());
     const juice = partOf(bill, 'Juice');
     const voided = { ...juice, isVoid: true, voidReason: 'Wrong' };
@@ -238,7 +238,7 @@ eachEngine('set menus', (on) => {
     expect(pricesOf(await find())).toEqual([]);
   });
 
-  it('gives back a part at its own price, and reports count the parts, not the set', async () => {
+  it('[R21.27] gives back a part at its own price, and reports count the parts, not the set', async () => {
     const bill = await order(lunchSet());
     const paid = await call('bill.pay', manager, {
       key: bill.key,

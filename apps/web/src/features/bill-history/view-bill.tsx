@@ -1,5 +1,6 @@
 import { isOfflineApproval } from '@atoll/domain/access/offline-approval';
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { canBecomeTaxInvoice, isTaxParty } from '@atoll/domain/bill/tax-invoice';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -12,6 +13,7 @@ import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { checkName } from '../../bill/check-name.ts';
+import { PriceSteps } from '../../bill/price/price-steps.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { buyerText } from '../../bill/tax-invoice-words.ts';
@@ -65,6 +67,10 @@ export function ViewBill() {
   );
 }
 
+/** Returns why an item costs what it costs (R21.21). The parts of a set divide its price; a refund gives back what was paid. */
+const explained = (bill: Bill, item: BillItem) =>
+  bill.refundOfId === null && !isSetHead(item) && <PriceSteps bill={bill} item={item} />;
+
 function Details({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
@@ -91,7 +97,7 @@ function Details({ bill }: { bill: Bill }) {
         {bill.approved.some(isOfflineApproval) && <Chip tone="late">{t('approval.withoutServer')}</Chip>}
       </p>
       <FactList facts={rows} className={css.rows} />
-      <BillSummary bill={bill} />
+      <BillSummary bill={bill} explain={(item) => explained(bill, item)} />
       <BillTotals bill={bill} />
       <Payments bill={bill} />
       {(timeline.data?.refunds.length ?? 0) > 0 && (

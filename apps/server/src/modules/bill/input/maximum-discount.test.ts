@@ -30,7 +30,7 @@ eachEngine('the maximum discount of an item', (on) => {
     return (await updateBill(shop.store, actor, { key, type: bill.type, slot, version, items, changed: [] })).bill;
   };
 
-  it('a discount on an item above it needs price.override besides, one up to it does not', async () => {
+  it('[R21.17] a discount on an item above it needs price.override besides, one up to it does not', async () => {
     const [askerId, approverId] = [await addPerson(shop, 'User'), await addPerson(shop, 'Admin')];
     const permissions = new Set([...shop.waiter.permissions, 'item.discount']);
     const asker = { ...shop.waiter, userId: askerId, permissions, approvable: new Set(['price.override']) };

@@ -6,6 +6,7 @@ import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { grossOn } from '../../../bill/item-words.ts';
+import { PriceSteps } from '../../../bill/price/price-steps.tsx';
 import { ReasonFields } from '../../../bill/reason/reason-fields.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
@@ -21,7 +22,6 @@ import { AskQuantity } from '../item/ask-quantity.tsx';
 import { findMenuItem } from '../item/menu-item.ts';
 import { CourseChoice } from './course-choice.tsx';
 import { DiscountFields } from './discount-fields.tsx';
-import { PriceSteps } from './price-steps.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
 

@@ -83,6 +83,20 @@ it('[R21.4] tiles show the price of the hour beside the menu’s, and a line kee
   expect(items()[0]).toEqual(['Lime Juice', 2, 2400, 3000, 5]);
 });
 
+it('[R21.5] a planned price counts without the server from the start of its business day; a saved line keeps its own', async () => {
+  useConnection.setState({ isOnline: false });
+  const changes = [{ id: 1, fromDate: '2026-11-28', prices: [{ menuItemId: juice.id, size: 'Medium', price: 4000 }] }];
+  useApp.setState({ prices: await withEngine({ version: 5, lists: [], changes }) });
+  // The business day of Friday ends at 04:00 on Saturday.
+  await open(Date.parse('2026-11-28T03:59:58+05:00'));
+  await tile('Lime Juice').click();
+  await useBills.getState().save(billKey());
+  vi.setSystemTime(Date.parse('2026-11-28T04:00:00+05:00'));
+  await expect.element(tile('Lime Juice'), { timeout: 5000 }).toHaveAccessibleName('Lime Juice MVR 40.00');
+  await tile('Lime Juice').click();
+  expect(items().map(([, , price]) => price)).toEqual([3000, 4000]);
+});
+
 it('[R21.21] tells each step of a price where a person asks for it', async () => {
   await rule(5, happy);
   await open(friday('17:30:00'));
