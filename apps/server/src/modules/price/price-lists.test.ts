@@ -504,10 +504,11 @@ eachEngine('price lists', (on) => {
   it('[R21.13] after a void the same promotion is tried on the rest, and no other', async () => {
     const pair = await promote({ type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] });
     const glasses = Array.from({ length: 5 }, () => ({ key: newKey(), menuItemId: juice, size: 'Glass', qty: 1 }));
-    const bill = await order({}, { items: glasses });
+    const place = { type: 'Takeaway', slot: '2' };
+    const bill = (await call('bill.create', waiter, { key: newKey(), ...place, items: glasses })).body as Bill;
     expect([bill.subTotal, bill.promotion]).toEqual([10_500, 7000]);
     await promote({ type: 'PercentOff', percent: 40, categoryIds: [categoryId] });
-    const body = { key: bill.key, type: 'Table', slot: bill.slot, changed: [] };
+    const body = { key: bill.key, ...place, changed: [] };
     const remove = async (item: object | undefined) =>
       (await call('bill.update', manager, { ...body, items: [{ ...item, isVoid: true, voidReason: 'Changed' }] }))
         .body as Bill;
@@ -528,7 +529,9 @@ eachEngine('price lists', (on) => {
     });
     await publish({ prices: [{ menuItemId: capped, percent: -50 }] });
     await promote({ type: 'PercentOff', percent: 20, itemIds: [capped] });
-    const bill = await order({ menuItemId: capped, qty: 1 });
+    const items = [{ key: newKey(), menuItemId: capped, qty: 1 }];
+    const sent = { key: newKey(), type: 'Takeaway', slot: '3', items };
+    const bill = (await call('bill.create', waiter, sent)).body as Bill;
     expect([bill.items[0]?.sellingPrice, bill.promotion, bill.subTotal]).toEqual([5000, 250, 4750]);
   });
 
