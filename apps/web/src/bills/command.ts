@@ -187,7 +187,7 @@ export function commandActions(
   return {
     ...itemCommands(core, calls),
     ...commands,
-    ...keepActions(core, { cancelCheckIn, deviceNumberOf: saves.deviceNumberOf }),
+    ...keepActions(core, { cancelCheckIn }),
     ...transferActions(core, sync, calls),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { deviceNumberIn, deviceNumberKey } from '@atoll/domain/bill/device-number';
 import { liveItems } from '@atoll/domain/bill/items';
 import type * as contract from '@atoll/domain/contract/bill/order';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
@@ -12,9 +13,9 @@ import { named } from '@atoll/domain/refusal/sentence';
 import type { ErrorBody } from '../../api/api.ts';
 import { isSaving, useConnection } from '../../api/connection.ts';
 import { billSent, discard, type Outcome, put } from '../../outbox/outbox.ts';
-import { deviceNumber } from '../../session/device.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { type Core, kept, nowText, numberHere } from '../core.ts';
+import { nextNumberHere } from '../../sync/own-number.ts';
+import { type Core, kept, nowText } from '../core.ts';
 import { sendWaitMs } from '../server-call.ts';
 import { remainingDraft } from '../state.ts';
 import { answerTo, type PayRequest } from './pay.ts';
@@ -51,15 +52,21 @@ function refusedBy(reason: ErrorBody | null): Result<never> {
   return refuse('unavailable', { message: named(texts.join('. ')) });
 }
 
+/** Returns the bill with a number of this till, which the papers of its order have: a number of the outlet would be that of the bill. */
+async function numbered(bill: Bill): Promise<Bill> {
+  if (deviceNumberIn(bill) !== null) return { ...bill, number: null };
+  const meta = [...bill.meta, { key: deviceNumberKey, value: await nextNumberHere('bill') }];
+  return { ...bill, number: null, meta };
+}
+
 /** How long to wait for the server before the order counts as kept on this device. */
 const serverWaitMs = 4000;
 
 interface Parts {
-  readonly deviceNumberOf: (key: string) => Promise<string>;
   readonly cancelCheckIn: (key: string) => Promise<Result<Bill>>;
 }
 
-export function keepActions(core: Core, { deviceNumberOf, cancelCheckIn }: Parts): KeepActions {
+export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
   /** Returns the bill, or why its items cannot be kept for later: some went to the kitchen, or are not those that the person saw. */
   function toKeep(anyKey: string, itemKeys: readonly string[]) {
     const bill = core.bill(anyKey);
@@ -93,14 +100,13 @@ export function keepActions(core: Core, { deviceNumberOf, cancelCheckIn }: Parts
     if (!found.ok) return found;
     const { key: billKey } = found.value;
     const isServerReachable = isSaving(useConnection.getState());
-    if (!isServerReachable) await deviceNumberOf(billKey);
-    const bill = core.bill(billKey) ?? found.value;
+    const bill = isServerReachable ? found.value : await numbered(found.value);
     const draft = core.draftOf(billKey);
     const key = orderKeyOf(billKey, itemKeys);
     const paid = amount > 0 ? { amount, payments } : {};
     const body = { ...order, key, bill: { ...bill, key, id: null, version: 0 }, ...paid, madeAt: nowText() };
     const { type, slot } = bill;
-    const about = { type, slot, number: numberHere(bill) };
+    const about = { type, slot, number: deviceNumberIn(bill) };
     const written = await kept(async () => ok(await put({ ...core.entry('order.create', null, body), about })));
     if (!written.ok) return written;
     const [entry] = written.value;
@@ -114,7 +120,8 @@ export function keepActions(core: Core, { deviceNumberOf, cancelCheckIn }: Parts
     }
     void end(billKey);
     if (outcome.state === 'sent') return ok({ state: 'sent', order: outcome.answer as contract.OrderDetails });
-    return ok({ state: 'kept', bill, number: numberHere(bill) ?? String(deviceNumber()) });
+    const papers = await numbered(bill);
+    return ok({ state: 'kept', bill: papers, number: deviceNumberIn(papers) ?? '' });
   }
 
   return {

@@ -180,3 +180,15 @@ it('[R22.3] pays a part of an order by a gift card, at most what is left on it',
   expect(paid?.['payments']).toMatchObject([{ wallet: { id: 5, last4: '7K2Q', holdKey: hold?.['key'] } }]);
   expect(hold?.['billKey']).toBe(paid?.['key']);
 });
+
+it('says in words that an order is opened and cancelled only with the server', async () => {
+  server.network = 'dead';
+  await showAt('/wallets/orders', <OrderSteps order={facts} step="open" onClose={() => undefined} />);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText(/Cannot reach the server/)).toBeVisible();
+  clear();
+  await showAt('/wallets/orders', <OrderSteps order={facts} step="cancel" onClose={() => undefined} />);
+  await page.getByRole('button', { name: 'Nobody came' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expect.element(page.getByText('This needs the server. Try again when you are online.')).toBeVisible();
+});

@@ -1,13 +1,17 @@
 /** Orders that a till makes without the server. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { codeHash, newCode } from '@atoll/domain/wallet/code';
+import { offlineName } from '@atoll/domain/wallet/offline';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection, watchConnection } from '../../../api/connection.ts';
 import { reportServer } from '../../../api/server-reachable.ts';
 import { useBills } from '../../../bills/bills.ts';
-import { forgetKept } from '../../../cash/wallet/kept-wallets.ts';
+import { findOffline, forgetKept } from '../../../cash/wallet/kept-wallets.ts';
+import { tillNow } from '../../../clock/till-clock.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
 import { startSender } from '../../../outbox/sender.ts';
+import { keepCopy } from '../../../storage/copy.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
 import { burger, openTill } from '../../../sync/testing/till.ts';
@@ -39,15 +43,16 @@ afterEach(() => {
 
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '6' && one.isOpen) as Bill;
 const kept = () => useOutbox.getState().entries.filter(({ kind }) => kind === 'order.create');
-const away = async () => {
+const away = () => {
   server.network = 'dead';
   reportServer(false);
-  await expect.poll(() => useConnection.getState().isOnline).toBe(false);
+  // Also where a call that began before is answered now.
+  useConnection.setState({ isOnline: false });
 };
 
-/** A bill with a burger in an unplugged till, and the dialog that keeps it for later. */
-async function openDialog(): Promise<Bill> {
-  await away();
+/** A bill with a burger, in an unplugged till unless it is online, and the dialog that keeps it for later. */
+async function openDialog(isOnline = false): Promise<Bill> {
+  if (!isOnline) away();
   await useBills.getState().checkIn('Table', '6');
   useBills.getState().addItem(bill().key, { menuItem: burger, size: burger.sizes[0] as never });
   await showAt('/', <KeepForLater bill={bill()} onClose={() => undefined} />);
@@ -83,11 +88,58 @@ it('[R22.12] keeps a bill for later with a part of it on a till without the serv
   server.handler = ({ path, body }) =>
     path === '/fin/order/create'
       ? { body: { id: 9, key: body['key'], version: 1, number: 'O-2611-0009', lines: [], advances: [] } }
-      : undefined;
+      : path.startsWith('/fin/orders')
+        ? { body: { items: [], count: 0, pageSize: 20, totalPages: 1 } }
+        : undefined;
   reportServer(true);
   await expect.poll(() => kept().length).toBe(0);
   expect(server.seen.filter(({ path }) => path === '/fin/order/create')).toHaveLength(1);
   await expect.element(list).not.toBeInTheDocument();
   // The slot is free again.
   await expect.poll(() => useBills.getState().bills[key]?.isOpen ?? false).toBe(false);
+});
+
+it('keeps the bill, its items and what was typed when the server refuses the order, and prints nothing', async () => {
+  const { key } = await openDialog(true);
+  server.handler = ({ path }) =>
+    path === '/fin/order/create' ? { status: 409, body: { reason: 'overpaid', message: 'More than due' } } : undefined;
+  await page.getByLabelText('Paid today').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('More than due')).toBeVisible();
+  await expect.element(page.getByLabelText('Customer')).toHaveValue('Nadia');
+  expect(bill().items.map(({ name }) => name)).toEqual([burger.name]);
+  expect([bill().key, kept(), server.printed]).toEqual([key, [], []]);
+});
+
+it('keeps no items that went to the kitchen or came from another till since the dialog opened', async () => {
+  const { key } = await openDialog();
+  useBills.getState().addItem(key, { menuItem: burger, size: burger.sizes[0] as never });
+  await useBills.getState().save(key);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The bill changed. Close this and look at it again.')).toBeVisible();
+  expect([kept(), bill().items.length > 0]).toEqual([[], true]);
+});
+
+it('[R22.5] takes a gift card for the first part without the server, up to the limit', async () => {
+  const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 3));
+  const card = { id: 5, name: offlineName(codeHash(code)), last4: code.slice(-4), kind: 'GiftCard', balance: 3000 };
+  await keepCopy(1, 'wallets', {
+    kept: { at: new Date(tillNow()).toISOString(), wallets: [{ ...card, isBlocked: false }] },
+    taken: [],
+  });
+  await openDialog();
+  await page.getByLabelText('Payment method').selectOptions('GiftCard');
+  await page.getByLabelText('Card code').fill(code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect.element(page.getByLabelText('Paid today')).toHaveValue('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => kept()[0]?.body)
+    .toMatchObject({
+      amount: 3000,
+      payments: [{ method: 'GiftCard', amount: 3000, wallet: { id: 5, codeHash: codeHash(code) } }],
+    });
+  expect(JSON.stringify(kept())).not.toContain(code);
+  // What it took is spent on this till.
+  expect(await findOffline(codeHash(code))).toMatchObject({ left: 0 });
 });
