@@ -88,7 +88,11 @@ export async function addWallet(
 export async function issueCard(year: Year, { key, price }: Item, at: number): Promise<void> {
   const code = codes.get(key) ?? '';
   codes.delete(key);
-  const { id } = await addWallet(year, at, { kind: 'GiftCard', code, isForgotten: happens(year, 0.3) });
+  const { id } = await addWallet(year, at, {
+    kind: 'GiftCard',
+    code,
+    isForgotten: year.books.wallets.size < 2 || happens(year, 0.3),
+  });
   write(year, id, { day: dayOf(at), type: 'Issue', amount: price });
 }
 
@@ -210,7 +214,7 @@ export async function officeWork(year: Year, at: number): Promise<void> {
     (wallet) => !wallet.isClosed && wallet.kind !== 'Deposit' && balanceOf(wallet) > 0,
   );
   const old = known.filter((wallet) => wallet.kind === 'GiftCard' && isExpired(wallet, dayOf(at)));
-  if (old.length > 0 && happens(year, 0.5)) await expire(year, pick(year, old), at);
+  if (old.length > 0) await expire(year, pick(year, old), at);
   const usable = spendable(year, dayOf(at)).filter(({ customerId, code }) => customerId === 0 && code !== '');
   if (usable.length > 0) await pick(year, [replace, payOut, adjust, block])(year, pick(year, usable), at);
 }

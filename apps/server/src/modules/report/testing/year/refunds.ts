@@ -233,11 +233,15 @@ export async function refund(year: Year, paid: Paid, at: number, isWhole = false
   return true;
 }
 
+/** Refunds a recent bill, more often one that a card paid and of which a part came back before. */
 export async function refundSome(year: Year, at: number): Promise<void> {
   const recent = year.paid
     .slice(-25)
     .filter((paid) => !paid.isClosed && !paid.sale.isAhead && refundable(paid).length > 0);
-  if (recent.length > 0) await refund(year, pick(year, recent), at);
+  const byCard = recent.filter(({ sale }) => sale.payments.some(({ walletId }) => walletId));
+  const again = byCard.filter(({ refunds }) => refunds.length > 0);
+  const among = happens(year, 0.6) ? [again, byCard, recent].find((list) => list.length > 0) : recent;
+  if (among && among.length > 0) await refund(year, pick(year, among), at);
 }
 
 /** Takes something back and sells something else. */
