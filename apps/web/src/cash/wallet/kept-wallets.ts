@@ -1,10 +1,14 @@
 /** Balances of the wallets that were used last, kept for when the server is away, with what this till took since. Source: R22.5, docs/rules.md#wallets. */
 import type { offlineWallets } from '@atoll/domain/contract/people/wallet';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { HeldWallet } from '@atoll/domain/payment/payment';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { offlineLeft, offlineMs, offlineName } from '@atoll/domain/wallet/offline';
 import { call } from '../../api/api.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useBills } from '../../bills/bills.ts';
+import type { Paid } from '../../bills/pay/pay.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { copyOf, keepCopy } from '../../storage/copy.ts';
@@ -58,7 +62,7 @@ async function write(next: Copy): Promise<void> {
 type Payments = readonly {
   readonly key: string;
   readonly amount: number;
-  readonly wallet?: { readonly id: number } | undefined;
+  readonly wallet?: Pick<HeldWallet, 'id' | 'holdKey'> | undefined;
 }[];
 
 const takenOf = (payments: Payments): Taken[] =>
@@ -66,9 +70,14 @@ const takenOf = (payments: Payments): Taken[] =>
 
 /** Notes what a payment takes from wallets, before it is sent or kept. */
 export async function noteTaken(payments: Payments): Promise<void> {
-  const taken = takenOf(payments);
-  if (taken.length === 0) return;
+  if (!payments.some(({ wallet }) => wallet)) return;
   await readCopy();
+  await note(payments);
+}
+
+/** Notes it in the copy that was read: from here on it counts, also while it is written. */
+async function note(payments: Payments): Promise<void> {
+  const taken = takenOf(payments);
   const keys = new Set(taken.map(({ key }) => key));
   await write({ ...copy, taken: [...copy.taken.filter(({ key }) => !keys.has(key)), ...taken] });
 }
@@ -77,6 +86,47 @@ export async function noteTaken(payments: Payments): Promise<void> {
 export async function forgetTaken(payments: Payments): Promise<void> {
   const keys = new Set(takenOf(payments).map(({ key }) => key));
   if (keys.size > 0) await write({ ...copy, taken: copy.taken.filter(({ key }) => !keys.has(key)) });
+}
+
+/**
+ * Pays with `send`. What the payments take from wallets counts as taken, unless they are refused. A card that was entered for two bills pays one of them
+ * only, as far as it goes.
+ */
+export async function payTaking(payments: Payments, send: () => Promise<Paid>): Promise<Paid> {
+  if (!payments.some(({ wallet }) => wallet)) return send();
+  await readCopy();
+  const message = refusedTaking(payments);
+  if (message) return { state: 'refused', reason: { message }, bill: null, due: null };
+  await note(payments);
+  const outcome = await send();
+  if (outcome.state === 'refused') void forgetTaken(payments);
+  return outcome;
+}
+
+/** Returns why a payment without the server takes more from a card than it pays here; null when it does not. */
+function refusedTaking(payments: Payments): Sentence | null {
+  const away = payments.filter(({ wallet }) => wallet && wallet.holdKey === undefined);
+  const keys = new Set(payments.map(({ key }) => key));
+  const limit = settingHere('WalletOfflineLimit');
+  for (const wallet of copy.kept?.wallets ?? []) {
+    const wanted = away.reduce((sum, one) => sum + (one.wallet?.id === wallet.id ? one.amount : 0), 0);
+    const left = wanted > 0 ? leftOf(wallet, keys) : 0;
+    if (wanted <= left) continue;
+    return wallet.balance > limit
+      ? `Without the server a card pays up to ${formatMoney(laari(limit))}`
+      : `The card has ${formatMoney(laari(left))} left`;
+  }
+  return null;
+}
+
+/** Returns what a kept card still pays here, laari, besides payments with these keys. */
+function leftOf({ id, balance }: KeptWallet, keys: ReadonlySet<string>): number {
+  const entered = Object.values(useBills.getState().drafts).flatMap(({ payments }) => takenOf(payments));
+  const all = new Map([...copy.taken, ...entered].map((one) => [one.key, one]));
+  const others = [...all.values()].filter(({ key, walletId }) => walletId === id && !keys.has(key));
+  const taken = others.reduce((sum, { amount }) => sum + amount, 0);
+  const at = Date.parse(copy.kept?.at ?? '');
+  return offlineLeft({ balance, at, taken }, settingHere('WalletOfflineLimit'), tillNow());
 }
 
 /** Returns the keys of payments that wait for the server. */
@@ -117,11 +167,7 @@ export async function findOffline(hash: string): Promise<FoundOffline> {
   if (wallet.isBlocked) return { state: 'blocked' };
   const at = Date.parse(copy.kept.at);
   if (tillNow() - at > offlineMs) return { state: 'old' };
-  const entered = Object.values(useBills.getState().drafts).flatMap(({ payments }) => takenOf(payments));
-  const all = new Map([...copy.taken, ...entered].map((one) => [one.key, one]));
-  const taken = [...all.values()].reduce((sum, one) => sum + (one.walletId === wallet.id ? one.amount : 0), 0);
-  const left = offlineLeft({ balance: wallet.balance, at, taken }, settingHere('WalletOfflineLimit'), tillNow());
-  return { state: 'known', wallet, left };
+  return { state: 'known', wallet, left: leftOf(wallet, new Set()) };
 }
 
 /** Forgets what is in memory, as when the app is loaded again without a copy. */

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useBills } from '../../bills/bills.ts';
-import { holdCard } from '../../cash/wallet/hold-card.ts';
-import { forgetKept, type KeptWallet, keepWallets } from '../../cash/wallet/kept-wallets.ts';
+import { type EnteredWallet, holdCard } from '../../cash/wallet/hold-card.ts';
+import { forgetKept, type KeptWallet, keepWallets, payTaking } from '../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useCardCodes } from '../../printing/card/card-codes.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { keepCopy } from '../../storage/copy.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
@@ -215,6 +216,29 @@ it('[R22.5] pays with a card without the server up to the limit, less what this 
   age = -3_600_000;
   await keepWallets();
   expect(await holdCard(code, 'another bill', 100)).toBe(used);
+});
+
+it('[R22.5] pays one of two bills with a card that was entered for both without the server', async () => {
+  useApp.setState({ settings: [{ key: 'WalletOfflineLimit', value: '5000' }] });
+  await enterOffline();
+  await expect.element(page.getByText('This till may take up to MVR 50.00', { exact: false })).toBeVisible();
+  const { checkIn, addItem, pay } = useBills.getState();
+  const opened = await checkIn('Table', '5');
+  const other = opened.ok ? opened.value.key : '';
+  addItem(other, { menuItem: burger, size: burger.sizes[0] as never });
+  const held = (await holdCard(code, other, 5940)) as EnteredWallet;
+  const payments = [
+    { key: uuidv7(), method: 'GiftCard', amount: held.left, wallet: held },
+    { key: uuidv7(), method: 'Cash', amount: 940 },
+  ] as const;
+  expect(await payTaking(payments, () => pay(other, { payments }))).toMatchObject({ state: 'kept' });
+  await press('Add payment');
+  await method('Cash').click();
+  await press('Pay');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Without the server a card pays up to MVR 50.00');
+  const paid = useOutbox.getState().entries.filter(({ kind }) => kind === 'pay');
+  expect(paid.map(({ billKey }) => billKey)).toEqual([other]);
+  expect(bill().isOpen).toBe(true);
 });
 
 it('says without the server why a card does not pay', async () => {

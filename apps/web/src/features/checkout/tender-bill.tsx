@@ -17,7 +17,7 @@ import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
 import { useBills } from '../../bills/bills.ts';
 import { offeredMethods } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
-import { forgetTaken, keepWallets, noteTaken } from '../../cash/wallet/kept-wallets.ts';
+import { keepWallets, payTaking } from '../../cash/wallet/kept-wallets.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { slotName } from '../../locale/slot-name.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
@@ -136,15 +136,13 @@ function usePay(bill: Bill, { tip, onPaid, onPaying }: PayOptions) {
     const showsRefusal = () => isHere.current;
     const payment = { payments, taken: before, approve, showsRefusal, ...(tip > 0 ? { tip } : {}) };
     const send = () => useBills.getState().pay(bill.key, payment);
-    const paid = payments.some(({ wallet }) => wallet) ? noteTaken(payments).then(send) : send();
-    void paid.then((outcome) => {
+    void payTaking(payments, send).then((outcome) => {
       // A paid bill stays as it is until the screen gives way.
       if (outcome.state !== 'refused') {
         forgetEntered(bill.key);
         return onPaid(outcome.change - changeGiven(payments));
       }
       isPaying.current = false;
-      void forgetTaken(payments);
       setHeld(undefined);
       onPaying?.(undefined);
       return setRefusal(refusalText(outcome.reason));
