@@ -1,6 +1,8 @@
 /** What the server and the tills acknowledged, and what must still be true at the end. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { Till } from './device/till-main.ts';
+import { nothingRemembered, type PricedMemory } from './priced/memory.ts';
 
 export interface Acknowledged {
   /** Items that a till showed as saved. */
@@ -31,6 +33,8 @@ export interface Acknowledged {
   readonly untaken: { readonly id: number; readonly words: string }[];
   /** Totals of closed shifts, as JSON. */
   readonly closed: Map<number, string>;
+  /** What is known of cards and coupons. */
+  readonly priced: PricedMemory;
 }
 
 export const nothingAcknowledged = (): Acknowledged => ({
@@ -48,6 +52,7 @@ export const nothingAcknowledged = (): Acknowledged => ({
   firedBy: new Map(),
   untaken: [],
   closed: new Map(),
+  priced: nothingRemembered(),
 });
 
 /** Records the server's responses too. */
@@ -62,6 +67,15 @@ export function recordResponses(till: Till, acknowledged: Acknowledged): void {
     if (entry.kind !== 'pay') return;
     for (const { key } of entry.body['payments'] as readonly { readonly key: string }[])
       acknowledged.paid.set(key, bill.invoiceNumber ?? '');
+  });
+}
+
+/** Records which holds of cards did not count when the payment came. */
+export function recordShortHolds(till: Till, { priced }: Acknowledged): void {
+  till.onRefused(({ entry, reason }) => {
+    if (entry.kind !== 'pay' || reason?.reason !== 'walletShort') return;
+    for (const { wallet } of entry.body['payments'] as readonly PaymentInput[])
+      if (wallet?.holdKey !== undefined) priced.shortHolds.push(wallet.id);
   });
 }
 

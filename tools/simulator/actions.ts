@@ -1,64 +1,17 @@
 /** User actions at the tills, and injected faults: each is one step of a history. */
-import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { toPay } from '@atoll/domain/bill/card/sold-card';
-import { courseOf, heldCourses, isHeld } from '@atoll/domain/bill/course';
-import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { courseOf, heldCourses } from '@atoll/domain/bill/course';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { closeShift, createShift } from '../../apps/server/src/modules/shift/service.ts';
-import { recordSaved, save } from './acknowledged.ts';
-import type { SimulatedTill } from './device/simulated-till.ts';
-import type { Till } from './device/till-main.ts';
+import { save } from './acknowledged.ts';
 import { inPlaceKinds } from './in-place.ts';
 import { goodConditions } from './network.ts';
-import type { Simulation } from './simulation.ts';
-
-/** An action of a person at a till, or a fault. */
-export type Action = (simulation: Simulation, till: SimulatedTill) => void;
-
-const slots = ['1', '2', '3', '4', '5'] as const;
-
-const openBills = (till: Till): readonly Bill[] =>
-  Object.values(till.bills.getState().bills).filter((bill) => bill.isOpen);
-
-/** Runs an action at a till that is alive; it may finish later. */
-function atTill(work: (till: Till, simulation: Simulation) => unknown): Action {
-  return (simulation, { till }) => {
-    if (!till) return;
-    const { runningActions, faults } = simulation;
-    const count = (step: 1 | -1): void => void runningActions.set(till, (runningActions.get(till) ?? 0) + step);
-    count(1);
-    void Promise.resolve()
-      .then(() => work(till, simulation))
-      .catch((error: unknown) => faults.push(String(error instanceof Error ? error.stack : error)))
-      .finally(() => count(-1));
-  };
-}
-
-/** Runs an action with one of the open bills that the till shows. */
-export const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Action =>
-  atTill((till, simulation) => {
-    const bills = openBills(till);
-    if (bills.length === 0) return undefined;
-    return work(till, simulation.chance.oneOf(bills), simulation);
-  });
-
-const liveLines = (bill: Bill): Bill['items'] => bill.items.filter((item) => !item.isVoid);
+import { type Action, atBill, atTill, liveLines, noteFired, openBills, order, payBill, slots } from './steps.ts';
 
 const checkIn = atTill(async (till, simulation) => {
   const opened = await till.bills.getState().checkIn('Table', simulation.chance.oneOf(slots));
   if (opened.ok) order(till, simulation, opened.value.key);
 });
-
-function order(till: Till, { chance, acknowledged }: Simulation, key: string): void {
-  const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
-  const plain = items.filter((item) => !item.openPrice);
-  if (plain.length === 0) return;
-  const added = till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
-  if (!added.ok) return;
-  for (const { key: line, card } of till.bills.getState().drafts[added.value.key]?.items ?? [])
-    if (!card && !acknowledged.typedOn.has(line)) acknowledged.typedOn.set(line, added.value.key);
-}
 
 const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));
 
@@ -69,49 +22,6 @@ const orderAndSave = atBill(async (till, bill, simulation) => {
   await save(simulation.acknowledged, till, bill.key);
 });
 
-/** Returns the keys of the bill's payments that the server refused. */
-const refusedPayments = (till: Till, billKey: string): string[] =>
-  till.outbox
-    .getState()
-    .entries.filter((entry) => entry.kind === 'pay' && entry.billKey === billKey && entry.state === 'rejected')
-    .flatMap(({ body }) => (body['payments'] as Bill['payments']).map(({ key }) => key));
-
-/** Notes that a till fires these items: each till that fires without the server prints them. */
-function noteFired({ acknowledged, tills }: Simulation, till: Till, items: readonly BillItem[]): void {
-  const by = tills.findIndex((one) => one.till === till);
-  for (const { key } of items.filter(isHeld))
-    acknowledged.firedBy.set(key, new Set([...(acknowledged.firedBy.get(key) ?? []), by]));
-}
-
-/** Bills that somebody at a till is paying right now: a second press is the same payment (R35.92). */
-const paying = new WeakMap<Till, Set<string>>();
-
-const pay = atTill(async (till, simulation) => {
-  const pressed = paying.get(till) ?? new Set();
-  paying.set(till, pressed);
-  const bills = openBills(till).filter((one) => liveLines(one).length > 0 && !pressed.has(one.key));
-  if (bills.length === 0) return;
-  await payOne(till, simulation, simulation.chance.oneOf(bills), pressed);
-});
-
-/** Pays a bill in cash. */
-async function payOne(till: Till, simulation: Simulation, bill: Bill, pressed: Set<string>): Promise<void> {
-  const key = derivedKey(`payment ${simulation.chance.below(1_000_000_000)}`);
-  const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
-  const replaced = refusedPayments(till, bill.key);
-  pressed.add(bill.key);
-  noteFired(simulation, till, bill.items);
-  const paid = await till.bills
-    .getState()
-    .pay(bill.key, { payments: [{ key, method: 'Cash', amount: toPay(bill) }] })
-    .finally(() => pressed.delete(bill.key));
-  // This payment replaces refused ones: their money was given back.
-  for (const old of replaced) simulation.acknowledged.taken.delete(old);
-  if (paid.state === 'refused') return;
-  simulation.acknowledged.taken.set(key, toPay(bill));
-  recordSaved(simulation.acknowledged, till, bill.key, lines);
-}
-
 const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   const saved = liveLines(bill).filter((item) => item.id !== null);
   if (saved.length === 0) return;
@@ -121,21 +31,6 @@ const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   if (!voided.value.pending) acknowledged.voided.add(item.key);
   await till.printCancellations(voided.value);
 });
-
-/** Orders something for a new bill, lets `also` add to it, and pays it at once. */
-export const sellAtOnce = (also: (till: Till, bill: Bill, simulation: Simulation) => void): Action =>
-  atTill(async (till, simulation) => {
-    const pressed = paying.get(till) ?? new Set();
-    paying.set(till, pressed);
-    const opened = await till.bills.getState().checkIn('Table', simulation.chance.oneOf(slots));
-    if (!opened.ok) return;
-    const { key } = opened.value;
-    for (let line = 0; line < 3; line += 1) order(till, simulation, key);
-    const bill = till.bills.getState().bills[key];
-    if (!bill?.isOpen || pressed.has(key)) return;
-    also(till, bill, simulation);
-    await payOne(till, simulation, till.bills.getState().bills[key] ?? bill, pressed);
-  });
 
 /** Orders a starter and a main course, or fires a course that is held. */
 const course = atBill(async (till, bill, simulation) => {
@@ -166,7 +61,8 @@ const noteLine = atBill((till, bill, { chance }) => {
 
 /** Puts an item at a seat, or shares it among all (0). */
 const seat = atBill((till, bill, { chance, clock, acknowledged: { seated } }) => {
-  const lines = liveLines(bill);
+  // The parts of a set sit where it does.
+  const lines = liveLines(bill).filter(({ parentKey }) => parentKey === undefined);
   if (lines.length === 0) return;
   const [{ key }, chosen] = [chance.oneOf(lines), chance.below(4)];
   seated.set(key, (seated.get(key) ?? new Set()).add(chosen));
@@ -287,7 +183,7 @@ export const actions: readonly (readonly [weight: number, name: string, action: 
   [8, 'add an item', typeLine],
   [6, 'save', saveBill],
   [10, 'order and save', orderAndSave],
-  [10, 'pay', pay],
+  [10, 'pay', payBill()],
   [4, 'void an item', voidLine],
   [9, 'order courses, or fire one', course],
   [2, 'note', noteLine],

@@ -15,6 +15,8 @@ export interface Bug {
   readonly isQuick?: boolean;
   /** It is looked for in a shop with price rules. */
   readonly isPriced?: boolean;
+  /** One of the checks that find it says this. */
+  readonly says?: RegExp;
   readonly tamper?: Tamper;
   /** Replaces requests or responses of the server. */
   readonly onRequest?: NonNullable<SimulationOptions['onRequest']>;
@@ -50,7 +52,7 @@ function afterCall(
 }
 
 /** Replaces the document of a bill in the store. */
-async function overwrite(store: Store, key: string, change: (bill: Bill) => Bill): Promise<void> {
+export async function overwrite(store: Store, key: string, change: (bill: Bill) => Bill): Promise<void> {
   const rows = await store.readOrg((db) =>
     db.selectFrom('bill').select(['outlet_id', 'doc']).where('key', '=', key).execute(),
   );

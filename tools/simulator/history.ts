@@ -6,12 +6,13 @@ import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { isForbidden } from '../../apps/web/src/outbox/entry.ts';
 import { save } from './acknowledged.ts';
-import { type Action, actions as plainActions } from './actions.ts';
+import { actions as plainActions } from './actions.ts';
 import { billDifferences, brokenTillInvariants } from './checks.ts';
 import type { Till } from './device/till-main.ts';
 import { goodConditions } from './network.ts';
 import { pricedActions } from './priced/priced-actions.ts';
 import type { Simulation } from './simulation.ts';
+import type { Action } from './steps.ts';
 
 /** A step drawn from the seed; it stays the same when other steps are left out. */
 export interface Step {

@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --seed N [--runs M] [--steps K] [--core]`: plays histories of four tills, starting at seed N. The same seed gives the same
+ * `npm run simulate -- --seed N [--runs M] [--steps K] [--priced] [--core]`: plays histories of four tills, starting at seed N. The same seed gives the same
  * history; a failing one is shortened and printed. `--trace` prints all that happens.
  */
 import { parseArgs } from 'node:util';
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '1' },
     steps: { type: 'string', default: '30' },
+    priced: { type: 'boolean', default: false },
     core: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
   },
@@ -45,7 +46,12 @@ async function runFull(): Promise<void> {
   const environment = await openEnvironment();
   const agreed: number[] = [];
   for (let n = seed; n < seed + runs; n += 1) {
-    const outcome = await environment.play({ seed: n, steps, ...(values.trace ? { onTrace: say } : {}) });
+    const outcome = await environment.play({
+      seed: n,
+      steps,
+      isPriced: values.priced,
+      ...(values.trace ? { onTrace: say } : {}),
+    });
     agreed.push(outcome.agreedAfterMs);
     say(`Seed ${n}: trace ${outcome.traceHash}, all tills agreed ${outcome.agreedAfterMs} ms after the last commit`);
     if (outcome.broken.length === 0) continue;
@@ -53,9 +59,9 @@ async function runFull(): Promise<void> {
     for (const words of outcome.broken) say(`  ${words}`);
     const kind = kindOf(outcome.broken);
     const short = await shrink(
-      stepsOf(n, steps, tillCount),
+      stepsOf(n, steps, tillCount, values.priced),
       kind,
-      async (fewer) => (await environment.play({ seed: n, steps: fewer })).broken,
+      async (fewer) => (await environment.play({ seed: n, steps: fewer, isPriced: values.priced })).broken,
     );
     say(`  The shortest history found in which ${kind} does not hold, of ${short.length} steps:`);
     for (const { name, till, thenMs } of short) say(`    till ${till}: ${name}, then ${thenMs} ms`);

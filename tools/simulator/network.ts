@@ -10,7 +10,7 @@ import type { Clock } from './clock.ts';
 import type { ConnectionEnd } from './device/till-hub.ts';
 import { answerInPlace, type InPlace } from './in-place.ts';
 import type { KitchenPrinter } from './kitchen-printer.ts';
-import type { ServerAnswer, ShopServer } from './shop-server.ts';
+import type { ServerAnswer, ServerRequest, ShopServer } from './shop-server.ts';
 
 export type Chance = ReturnType<typeof chance>;
 
@@ -68,6 +68,13 @@ export interface Network {
 const requestTimeoutMs = 300_000;
 const headMs = 15_000;
 
+/** A request that the server answered. */
+export interface Served {
+  readonly till: number;
+  readonly request: ServerRequest;
+  readonly answer: ServerAnswer;
+}
+
 interface Parts {
   readonly clock: Clock;
   readonly chance: Chance;
@@ -76,6 +83,8 @@ interface Parts {
   readonly tills: number;
   /** Called for every request that the server processed. */
   readonly onServed: (words: string) => void;
+  /** Called for every answer of the server itself. */
+  readonly onAnswered: (served: Served) => void;
   /** Called when the server died during a command. */
   readonly onDeath: () => void;
 }
@@ -90,7 +99,7 @@ const answerOf = ({ status, headers, body }: ServerAnswer): object => ({
 
 /** Creates the network of a history. */
 export function makeNetwork(parts: Parts): Network {
-  const { clock, chance, server, printer, tills, onServed, onDeath } = parts;
+  const { clock, chance, server, printer, tills, onServed, onAnswered, onDeath } = parts;
   const connections = new Set<Connection>();
   const reach: Reach[] = Array.from({ length: tills }, () => 'there');
   const hanging = new Set<() => void>();
@@ -138,12 +147,13 @@ export function makeNetwork(parts: Parts): Network {
         const other = kind === null ? null : await answerInPlace(kind, request, server, (answersInPlace += 1));
         const answer = other ?? (await server.handle(request));
         onServed(
-          `${till} ${request.method} ${path.replace(/\/\d+$|=\d+/g, '#')} ${answer?.status ?? 'died'} ${gist(request.body)}`,
+          `${till} ${request.method} ${path.replace(/\/\d+$|=[\da-f]{64}|=\d+/g, '#')} ${answer?.status ?? 'died'} ${gist(request.body)}`,
         );
         if (answer === null) {
           onDeath();
           return isFirst ? void clock.after(delay(), failed) : undefined;
         }
+        if (other === null) onAnswered({ till, request, answer });
         if (!isFirst) return undefined;
         if (happens(network.conditions.lostAnswers) || network.reach[till] !== 'there') return swallow(failed);
         clock.after(delay(), () => answered(answer));

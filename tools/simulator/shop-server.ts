@@ -167,6 +167,7 @@ async function openShop(
 ): Promise<Pick<Setup, 'shop' | 'testStock' | 'priced'>> {
   const shop = await addShop(inner, isPriced ? pricedOutlet : stocked);
   const testStock = await addTestStock(shop);
+  const priced = isPriced ? { priced: await addPrices(shop) } : {};
   await addMenu(shop);
   for (const [key, value] of [
     ['KotPrinter', 'Kitchen'],
@@ -174,7 +175,6 @@ async function openShop(
     ['BillPrinter', 'Front'],
   ] as const)
     await setSetting(shop, key, value);
-  const priced = isPriced ? { priced: await addPrices(shop) } : {};
   await inner.writeOrg(async (db) => {
     await db.deleteFrom('user_outlet').execute();
     const rows = userIds.map((user_id) => ({ user_id, outlet_id: shop.outletId, sort: 0 }));

@@ -5,7 +5,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
-import { type Acknowledged, nothingAcknowledged, recordPromotions, recordResponses } from './acknowledged.ts';
+import {
+  type Acknowledged,
+  nothingAcknowledged,
+  recordPromotions,
+  recordResponses,
+  recordShortHolds,
+} from './acknowledged.ts';
 import { type Clock, makeClock } from './clock.ts';
 import type { Disk } from './device/disk.ts';
 import { makeTill, type SimulatedTill } from './device/simulated-till.ts';
@@ -13,6 +19,7 @@ import type { StartCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import { type KitchenPrinter, makeKitchenPrinter } from './kitchen-printer.ts';
 import { type Chance, goodConditions, makeNetwork, type Network } from './network.ts';
+import { rememberAnswer } from './priced/memory.ts';
 import type { ServerAnswer, ServerRequest, Setup, ShopServer } from './shop-server.ts';
 
 export interface Simulation {
@@ -87,6 +94,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     printer,
     tills: count,
     onServed: note,
+    onAnswered: (served) => rememberAnswer(acknowledged.priced, served, clock.now()),
     onDeath: () => {
       note('the server died');
       network.isServerUp = false;
@@ -108,6 +116,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
       onStart: (till) => {
         recordResponses(till, acknowledged);
         if (options.isPriced) recordPromotions(till, acknowledged);
+        recordShortHolds(till, acknowledged);
         onTillStart?.(till, number);
       },
       onDeath: onTillDeath,

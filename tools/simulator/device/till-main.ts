@@ -3,6 +3,9 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { setHost } from '../../../apps/web/src/api/api.ts';
 import { useConnection } from '../../../apps/web/src/api/connection.ts';
 import { useBills } from '../../../apps/web/src/bills/bills.ts';
+import { findCoupon } from '../../../apps/web/src/bills/price/find-coupon.ts';
+import { holdCard } from '../../../apps/web/src/cash/wallet/hold-card.ts';
+import { payTaking, startKeeping } from '../../../apps/web/src/cash/wallet/kept-wallets.ts';
 import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/outbox/outbox.ts';
 import { keepPrinting } from '../../../apps/web/src/printing/keep-printing.ts';
 import { useTickets } from '../../../apps/web/src/printing/kept-tickets.ts';
@@ -29,6 +32,9 @@ export const till = {
   retryTicket,
   printCancellations,
   printTickets,
+  findCoupon,
+  holdCard,
+  payTaking,
 
   /** Opens the till for a person who has just signed in at an outlet. */
   async signIn(answer: SignedIn, outletId: number): Promise<void> {
@@ -46,6 +52,7 @@ export const till = {
     await reloadOutbox();
     await startData();
     keepPrinting();
+    startKeeping();
   },
 
   /** Sets the server's address when it differs from the page's. */

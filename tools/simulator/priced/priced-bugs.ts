@@ -1,15 +1,9 @@
 /** Bugs of promotions, points and gift cards that a simulation must find. */
-import type { Store } from '../../../apps/server/src/platform/store/store.ts';
 import type { Bug } from '../bugs.ts';
-
-/** Changes the store after each call whose address ends so. */
-const afterwards =
-  (path: string, change: (store: Store) => Promise<unknown>): NonNullable<Bug['onRequest']> =>
-  async (request, handle, store) => {
-    const answer = await handle();
-    if (request.method !== 'GET' && request.url.endsWith(path)) await change(store);
-    return answer;
-  };
+import { afterwards } from './afterwards.ts';
+import { cardBugs } from './card-bugs.ts';
+import { couponBugs } from './coupon-bugs.ts';
+import { setBugs } from './set-bugs.ts';
 
 export const pricedBugs: readonly Bug[] = [
   {
@@ -29,14 +23,12 @@ export const pricedBugs: readonly Bug[] = [
   {
     name: 'a promotion whose limit nobody counts',
     seed: 5001,
-    isQuick: true,
     isPriced: true,
     onRequest: afterwards('', (store) => store.writeOrg((db) => db.deleteFrom('promotion_use').execute())),
   },
   {
     name: 'a card that is worth more than its entries',
     seed: 5001,
-    isQuick: true,
     isPriced: true,
     onRequest: afterwards('/bill/pay', (store) =>
       store.writeOrg((db) => db.updateTable('wallet').set({ balance: 100 }).execute()),
@@ -56,4 +48,7 @@ export const pricedBugs: readonly Bug[] = [
       ),
     ),
   },
+  ...setBugs,
+  ...couponBugs,
+  ...cardBugs,
 ];

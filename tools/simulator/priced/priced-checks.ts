@@ -4,6 +4,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { Acknowledged } from '../acknowledged.ts';
 import type { Setup } from '../shop-server.ts';
+import { brokenCards } from './card-checks.ts';
+import { brokenCoupons } from './coupon-checks.ts';
+import { brokenSets } from './set-checks.ts';
 
 const spend = 1000;
 const isPaid = ({ status, isVoid }: Bill): boolean => status === 'Complete' && !isVoid;
@@ -12,17 +15,12 @@ const isPaid = ({ status, isVoid }: Bill): boolean => status === 'Complete' && !
 export async function brokenPrices(
   { shop, priced }: Setup,
   bills: readonly Bill[],
-  { untaken }: Acknowledged,
+  { untaken, priced: memory }: Acknowledged,
 ): Promise<string[]> {
   if (!priced) return [];
   const { store, outletId } = shop;
+  const { coupons, cardCodes, offlineLimit, set } = priced;
   const rows = await store.readOutlet(outletId, async (db) => ({
-    wallets: await db.selectFrom('wallet').select(['id', 'balance']).where('outlet_id', '=', outletId).execute(),
-    moves: await db
-      .selectFrom('wallet_entry')
-      .select(['wallet_id', 'amount'])
-      .where('outlet_id', '=', outletId)
-      .execute(),
     guests: await db
       .selectFrom('customer')
       .select(['id', 'loyalty_points'])
@@ -34,32 +32,33 @@ export async function brokenPrices(
       .where('outlet_id', '=', outletId)
       .execute(),
   }));
-  const broken: string[] = [];
-  for (const { id, balance } of rows.wallets) {
-    const sum = rows.moves.reduce((all, one) => all + (one.wallet_id === id ? one.amount : 0), 0);
-    if (balance !== sum) broken.push(`a card has ${balance}, its entries add up to ${sum}`);
-  }
+  const codes = [...cardCodes, ...memory.cardCodes];
+  const broken: string[] = [
+    ...(await brokenCards(shop, bills, { memory, codes, offlineLimit })),
+    ...(await brokenCoupons(shop, bills, { coupons, memory })),
+    ...brokenSets(bills, set),
+  ];
   const paid = bills.filter(isPaid);
-  const sold = paid.reduce((sum, bill) => sum + (bill.cardsSold ?? 0), 0);
-  const used = paid
-    .flatMap(({ payments }) => payments)
-    .reduce((sum, { method, amount }) => sum + (method === 'GiftCard' ? amount : 0), 0);
-  const liability = rows.wallets.reduce((sum, { balance }) => sum + balance, 0);
-  if (liability !== sold - used) broken.push(`cards are worth ${liability}, sold were ${sold}, used ${used}`);
   for (const { id, loyalty_points } of rows.guests) {
     const sum = rows.points.reduce((all, one) => all + (one.customer_id === id ? one.points : 0), 0);
     if (loyalty_points !== sum) broken.push(`a guest has ${loyalty_points} points, their entries add up to ${sum}`);
   }
-  for (const bill of paid.filter(({ customerId }) => customerId > 0)) {
+  for (const bill of paid.filter(({ customerId, refundOfId }) => customerId > 0 && refundOfId === null)) {
     const net = billTotals(bill)
       .lines.filter(({ key }) => bill.items.some((item) => item.key === key && item.menuItemId > 0))
       .reduce((sum, one) => sum + one.net, 0);
     const given = rows.points.reduce((all, one) => all + (one.bill_id === bill.id ? one.points : 0), 0);
+    const ids = new Set(paid.filter(({ refundOfId }) => refundOfId === bill.id).map(({ id }) => id));
+    const back = rows.points.reduce((all, one) => all + (ids.has(one.bill_id) ? one.points : 0), 0);
+    const isRefunded = bill.refundState === 'Full';
+    if (ids.size > 0 && (given + back < 0 || (isRefunded && given + back !== 0)))
+      broken.push(`bill ${bill.number} gave ${given} points and its refunds took ${-back}`);
     if (given !== Math.floor(net / spend)) broken.push(`bill ${bill.number} of ${net} gave ${given} points`);
   }
   // Which promotions are used up only the server knows.
+  const counted = new Set([priced.limited.id, ...coupons.map(({ promotionId }) => promotionId)]);
   for (const { id, words } of untaken)
-    if (id !== priced.limited.id) broken.push(`the server did not take the promotion ${words} of a till`);
+    if (!counted.has(id)) broken.push(`the server did not take the promotion ${words} of a till`);
   broken.push(...wrongPromotions(bills, priced.limited));
   return broken;
 }
@@ -69,7 +68,10 @@ function wrongPromotions(bills: readonly Bill[], limited: { readonly id: number;
     .filter(({ isVoid }) => !isVoid)
     .flatMap((bill) => (bill.applied ?? []).filter(isLive).map((one) => ({ ...one, bill })));
   const within = live.filter(({ promotionId, flag }) => promotionId === limited.id && flag === undefined);
-  const count = new Set(within.map(({ bill }) => bill.key)).size;
+  // The checks of a bill that was split share its uses.
+  const firsts = new Map<string, string>();
+  for (const { rootKey, bill } of within) if (bill.key < (firsts.get(rootKey) ?? '~')) firsts.set(rootKey, bill.key);
+  const count = new Set(firsts.values()).size;
   return [
     ...(count > limited.bills ? [`a promotion for ${limited.bills} bills is on ${count} without a flag`] : []),
     ...live
