@@ -74,3 +74,35 @@ test('a cake is ordered with a part paid, opened as a bill and paid; its papers 
   expect(laari(gst)).toBe(2222 + 4178);
   expect(product.front.tickets.at(-1)).toMatch(/Less advance, invoice\s+AC-/);
 });
+
+test('a cake is ordered with a part paid without the server, which makes the order once when it is back', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  // Without a cached app a screen is there that was shown before.
+  await till.goTo('/wallets/orders');
+  await expect(page.getByRole('row', { name: /Nadia/ })).toBeVisible();
+  await till.openSlot('Takeaway', 5);
+  await till.checkIn();
+  await till.add('Coconut Cake');
+  await product.killServer();
+  await till.bill.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Keep for later' }).click();
+  const keep = page.getByRole('dialog', { name: 'Keep for later' });
+  await keep.getByLabel('Customer').fill('Zubair');
+  await keep.getByLabel('Due').fill('2030-01-05T15:00');
+  await keep.getByLabel('Paid today').fill('20');
+  await keep.getByRole('button', { name: 'Save' }).dblclick();
+  await expect(keep).toBeHidden();
+  await expect.poll(() => product.front.tickets.join(' ')).toContain('Provisional receipt');
+  await till.goTo('/wallets/orders');
+  const waiting = page.getByRole('region', { name: 'Not sent yet' });
+  await expect(waiting.getByText('Zubair')).toBeVisible();
+  await product.startServer();
+  await expect(waiting).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /Zubair/ })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /Zubair/ })).toContainText('20.00');
+});
