@@ -43,7 +43,7 @@ export const cardBugs: readonly Bug[] = [
     isQuick: true,
     isPriced: true,
     says: /^till . took .* of a card without the server/,
-    code: [{ file: '/wallet/kept-wallets.ts', from: "settingHere('WalletOfflineLimit')", to: '1e9' }],
+    code: [{ file: '/wallet/kept-wallets.ts', from: "taken }, settingHere('WalletOfflineLimit')", to: 'taken }, 1e9' }],
   },
   {
     name: 'a till that forgets what it took of a card',
