@@ -119,6 +119,7 @@ function changesOf(copy: Copy, words: Words): Readonly<Record<string, { changes:
     sale_item: { changes: day },
     sale_tax: { changes: day },
     sale_gift: { changes: day },
+    sale_rule: { changes: day },
     sale_person: { changes: day },
     history: {
       changes: {

@@ -1,10 +1,11 @@
 /** Reads what belongs to a business day: its bills page by page, corrections of payments, and the stored sums. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { type DiscountKind, discountKinds } from '@atoll/domain/report/price-reports';
 import { type Kysely, sql } from 'kysely';
 import { addedUp } from '../../apps/server/src/platform/store/outlet/collected-sums.ts';
 import type { Database } from '../../apps/server/src/platform/store/schema/schema.ts';
 import { billPages } from './bill-pages.ts';
-import { add, addGift, addPerson, addRule, itemName, rateName, salesLabels } from './day-sums.ts';
+import { add, addDiscount, addGift, addPerson, addRule, itemName, rateName, salesLabels } from './day-sums.ts';
 import { noteColumns, noteOf } from './notes.ts';
 
 type Db = Kysely<Database>;
@@ -61,6 +62,7 @@ export async function storedSums(db: Db, outletId: number, date: string) {
       .then(({ rows }) => addedUp(table, rows));
   const itemRows = await of('sale_item');
   const hours = await of('sale_hour');
+  const rules = Object.groupBy(await of('sale_rule'), ({ kind }) => (isDiscount(kind) ? 'reasons' : 'rules'));
   return {
     sales: salesSums(hours),
     hours,
@@ -70,12 +72,15 @@ export async function storedSums(db: Db, outletId: number, date: string) {
     taxes: taxSums(await of('sale_tax')),
     people: peopleSums(await of('sale_person')),
     gifts: giftSums(await of('sale_gift')),
-    rules: rulesOf(await of('sale_rule')),
+    rules: rulesOf(rules.rules ?? []),
+    reasons: reasonsOf(rules.reasons ?? []),
   };
 }
 
+const isDiscount = (kind: string): boolean => discountKinds.some((one: DiscountKind) => one === kind);
+
 /** Sums of a day that earlier releases did not have. */
-export type Detail = 'taxes' | 'people' | 'gifts';
+export type Detail = 'taxes' | 'people' | 'gifts' | 'reasons';
 
 /** Returns the detail of which the outlet has no row on any day, because the server has not computed it since an earlier release. */
 export async function detailWithoutRows(db: Db, outletId: number): Promise<ReadonlySet<Detail>> {
@@ -88,6 +93,14 @@ export async function detailWithoutRows(db: Db, outletId: number): Promise<Reado
     const row = await db.selectFrom(table).select('outlet_id').where('outlet_id', '=', outletId).limit(1).execute();
     if (row.length === 0) none.add(name);
   }
+  const reasons = await db
+    .selectFrom('sale_rule')
+    .select('outlet_id')
+    .where('outlet_id', '=', outletId)
+    .where('kind', 'in', discountKinds)
+    .limit(1)
+    .execute();
+  if (reasons.length === 0) none.add('reasons');
   if (none.size > 0 && (await isOfThisRelease(db, outletId)))
     for (const name of ['taxes', 'people'] as const) none.delete(name);
   return none;
@@ -162,5 +175,11 @@ function giftSums(rows: readonly Database['sale_gift'][]): Map<string, number> {
 function rulesOf(rows: readonly Database['sale_rule'][]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) addRule(sums, row);
+  return sums;
+}
+
+function reasonsOf(rows: readonly Database['sale_rule'][]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows) addDiscount(sums, row);
   return sums;
 }

@@ -6,6 +6,7 @@ import { type ExchangedPayments, exchangeRounding } from '@atoll/domain/payment/
 import type { Payment } from '@atoll/domain/payment/payment';
 import {
   countedSubTotal,
+  discountSums,
   giftSums,
   isSoldItem,
   peopleSums,
@@ -74,6 +75,14 @@ export function addRule(sums: Mutable, { kind, rule_id, menu_item_id, size, ...r
     add(sums, `${name} ${of}`, one);
 }
 
+/** Adds discounts that a person gave for a reason. */
+export function addDiscount(sums: Mutable, { kind, rule_id, size, bills, uses, discount }: RuleSums): void {
+  const of = `${kind} by ${giverName(rule_id, 0)} for '${size}'`;
+  add(sums, `amount of ${of}`, discount);
+  add(sums, `number of items of ${of}`, uses);
+  add(sums, `number of bills of ${of}`, bills);
+}
+
 export class DaySums {
   readonly sales: Mutable = new Map();
   readonly methods: Mutable = new Map();
@@ -84,6 +93,7 @@ export class DaySums {
   readonly people: Mutable = new Map();
   readonly gifts: Mutable = new Map();
   readonly rules: Mutable = new Map();
+  readonly reasons: Mutable = new Map();
   readonly hours: HourSums;
   /** Whether a bill of the day recorded who gave what; those of earlier releases did not. */
   hasRecordedGivers = false;
@@ -127,6 +137,7 @@ export class DaySums {
     }
     for (const sums of peopleSums(bill, lines, count, makerOf)) addPerson(this.people, sums);
     for (const rule of ruleSums(bill, totals, refunded)) addRule(this.rules, rule);
+    for (const discount of discountSums(given, lines, count)) addDiscount(this.reasons, discount);
     const gifts = giftSums(given, lines, count);
     for (const gift of gifts) addGift(this.gifts, gift);
     if (gifts.length > 0 && !lacksGivers(bill)) this.hasRecordedGivers = true;

@@ -73,6 +73,8 @@ function compareDay({ date, sums, stored }: Day, empty: ReadonlySet<Detail>, fin
   compareSums(name, { stored: stored.taxes, expected: sums.taxes }, says, findings);
   compareSums(name, { stored: stored.people, expected: sums.people }, says, findings);
   compareSums(name, { stored: stored.rules, expected: sums.rules }, says, findings);
+  if (isLate('reasons')) findings.notComparable('reasons of discounts');
+  else compareSums(name, { stored: stored.reasons, expected: sums.reasons }, says, findings);
   if (isLate('gifts') && !sums.hasRecordedGivers) findings.notComparable('list of givers');
   else compareSums(name, { stored: stored.gifts, expected: sums.gifts }, says, findings);
 }

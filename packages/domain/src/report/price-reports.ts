@@ -13,8 +13,12 @@ export const priceDifferences = {
 } as const;
 export type PriceDifference = keyof typeof priceDifferences;
 
+/** What a discount was given on; its sums are by reason and person. */
+export const discountKinds = ['ItemDiscount', 'BillDiscount'] as const;
+export type DiscountKind = (typeof discountKinds)[number];
+
 /** What the sums of a day tell of. */
-export type SaleRuleKind = 'Promotion' | 'Reduced' | 'Set' | 'SetPart' | PriceDifference;
+export type SaleRuleKind = 'Promotion' | 'Reduced' | 'Set' | 'SetPart' | PriceDifference | DiscountKind;
 
 /** The texts of these reports that are translated. */
 export const priceReportWords: readonly string[] = [customerDiscountName, ...Object.values(priceDifferences)];

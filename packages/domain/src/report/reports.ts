@@ -6,7 +6,7 @@ import { priceReports, priceReportWords } from './price-reports.ts';
 import type { ReportDefinition } from './report.ts';
 import { column, count, instant, keyed, sum, text, word } from './report-columns.ts';
 import { keyWords } from './report-word.ts';
-import { salesReports, unknownGiver } from './sales-reports.ts';
+import { noReason, salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
 import { pointMovementWords, walletMovementWords, walletReports } from './wallet-reports.ts';
 
@@ -86,6 +86,7 @@ export const reportWords: readonly string[] = [
   voidedBill,
   voidedItem,
   unknownGiver,
+  noReason,
   ...availabilityDays.slice(1),
   ...keyWords,
   ...Object.values(walletMovementWords),

@@ -4,6 +4,8 @@ import { column, count, date, keyed, money, percent, qty, sum, text, word } from
 
 /** What the report of discounts says when it is not known who gave them. */
 export const unknownGiver = 'Unknown';
+/** What the report 'Discounts by reason' says of discounts without one. */
+export const noReason = 'No reason';
 
 const salesColumns = [
   count('bills', 'Bills'),
@@ -162,5 +164,22 @@ export const salesReports: readonly ReportDefinition[] = [
     ],
     chart: 'bar',
     chartOf: { label: 'person', value: 'billDiscount' },
+  },
+  {
+    key: 'discount-reasons',
+    title: 'Discounts by reason',
+    group: 'Sales',
+    about: 'Why discounts were given, by whom, and how much they took off. Refunds are subtracted.',
+    columns: [
+      word('reason', 'Reason'),
+      word('person', 'Given by'),
+      count('items', 'Items'),
+      sum('lineDiscount', 'On items'),
+      count('bills', 'Bills'),
+      sum('billDiscount', 'On bills'),
+      sum('amount', 'Discount'),
+    ],
+    chart: 'bar',
+    chartOf: { label: 'reason', value: 'amount' },
   },
 ];

@@ -29,8 +29,9 @@ export { type BillViewer, requireView, viewable, viewed } from './read/viewed.ts
 export { billsWithVoids } from './read/voided.ts';
 export { type BillDigests, billDigests, billParts, openBillDigest } from './record/bill-digest.ts';
 export { writeDelivery } from './record/delivery-record.ts';
+export { discountSums } from './record/discount-sums.ts';
 export { giftSums } from './record/gift-sums.ts';
 export { paidLessRow } from './record/paid-less.ts';
 export { type RefundedBill, type RuleSums, ruleSums } from './record/rule-sums.ts';
-export { countedSubTotal, isSoldItem, soldItems, writeGifts } from './record/sale.ts';
+export { countedSubTotal, isSoldItem, soldItems, writeDiscounts, writeGifts } from './record/sale.ts';
 export { peopleSums } from './record/sale-people.ts';

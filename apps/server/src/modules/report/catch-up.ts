@@ -11,7 +11,7 @@ import { isPaid } from '../../platform/store/open-bills.ts';
 import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { peopleSums } from '../bill/service.ts';
-import { recomputeGifts, staleGiftDays } from './catch-up-gifts.ts';
+import { recomputeGifts, recomputeReasons, staleGiftDays, staleReasonDays } from './catch-up-gifts.ts';
 import { completedBills, refundOrigin } from './day-bills.ts';
 
 /** Returns the business days whose sums are missing or disagree with the sales, and those with bills that were handed over. */
@@ -96,6 +96,7 @@ export async function catchUpSums(store: Store): Promise<void> {
   for (const id of await outletsBehind(store, sumsCatchUp)) {
     for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => recomputeDay(tx, day));
     for (const day of await staleGiftDays(store, id)) await store.writeOutlet(id, (tx) => recomputeGifts(tx, day));
+    for (const day of await staleReasonDays(store, id)) await store.writeOutlet(id, (tx) => recomputeReasons(tx, day));
     await markCaughtUp(store, id, sumsCatchUp);
   }
 }

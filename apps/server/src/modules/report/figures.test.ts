@@ -1,4 +1,5 @@
 import { addDays } from '@atoll/domain/date/business-day';
+import { discountKinds } from '@atoll/domain/report/price-reports';
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
 import { allReports } from '@atoll/domain/report/reports';
 import { beforeAll, expect, it } from 'vitest';
@@ -108,6 +109,7 @@ eachEngine('the figures of every report', (on) => {
         expect([key, (await totals(key))['amount']]).toEqual([key, taken]);
       expect(await totals('gst-output')).toMatchObject({ gst: sales['gst'], total: sales['total'] });
       expect((await totals('discounts'))['billDiscount']).toBe(sales['discount']);
+      expect((await totals('discount-reasons'))['billDiscount']).toBe(sales['discount']);
       expect((await totals('service-charge'))['serviceCharge']).toBe(sales['serviceCharge']);
       expect((await totals('tips'))['tip']).toBe(sales['tip']);
       expect(await totals('shifts')).toMatchObject({ bills: sales['bills'], total: sales['total'] });
@@ -116,10 +118,12 @@ eachEngine('the figures of every report', (on) => {
 
   it('[R2.23] sums of tax and people are computed for days of an earlier release', async () => {
     const days = { from, to: sold.to };
-    const rebuilt = ['gst-output', 'sales-by-server', 'discounts'];
+    const rebuilt = ['gst-output', 'sales-by-server', 'discounts', 'discount-reasons'];
     await sold.store.writeOutlet(sold.outletId, async (tx) => {
       for (const table of ['sale_tax', 'sale_person', 'sale_gift'] as const)
         tx.write(tx.db.deleteFrom(table).where('outlet_id', '=', sold.outletId));
+      const reasons = tx.db.deleteFrom('sale_rule').where('kind', 'in', discountKinds);
+      tx.write(reasons.where('outlet_id', '=', sold.outletId));
     });
     for (const key of rebuilt) expect((await run(key, days)).rows).toEqual([]);
     await catchUpSums(sold.store);

@@ -11,7 +11,7 @@ export interface CatchUp {
 }
 
 export const searchCatchUp: CatchUp = { name: 'search', version: 1 };
-export const sumsCatchUp: CatchUp = { name: 'sums', version: 2 };
+export const sumsCatchUp: CatchUp = { name: 'sums', version: 3 };
 
 /** Returns the outlets that wait for it, in order. */
 export async function outletsBehind(store: Store, { name, version }: CatchUp): Promise<number[]> {

@@ -38,6 +38,10 @@ export const reportLabels = {
   'Who gave discounts and complimentary items, and who approved them.': 'ޑިސްކައުންޓާއި ހިލޭ އައިޓަމްތައް ދިނީ ކާކު، އަދި ހުއްދަދިނީ ކާކު.',
   'Given by': 'ދިން މީހާ',
   Unknown: 'ނޭނގޭ',
+  'Discounts by reason': 'ސަބަބުގެ ގޮތުން ޑިސްކައުންޓްތައް',
+  'Why discounts were given, by whom, and how much they took off. Refunds are subtracted.':
+    'ޑިސްކައުންޓް ދިނީ ކީއްވެ، ދިނީ ކާކު، އަދި އެއިން މަދުވި މިންވަރު. ރިފަންޑްތައް އުނިކުރެވިފައި.',
+  'No reason': 'ސަބަބެއް ނެތް',
   'Voided bills and items at their price, without discount, service charge and tax: who voided them, and why.':
     'ބާޠިލްކުރި ބިލްތަކާއި އައިޓަމްތައް، އެއިގެ އަގުގައި، ޑިސްކައުންޓާއި ސަރވިސް ޗާޖާއި ޓެކްސް ނުހިމަނާ، ކުރި މީހާއާއި ސަބަބާއެކު.',
   'Money given back for paid bills.': 'ފައިސާ ދެއްކި ބިލްތަކަށް އަނބުރާ ދިން ފައިސާ.',

@@ -79,8 +79,11 @@ export function refundBill(
     left.set(part.key, { ...line, left: (thousandths(line.left) - qty) / 1000 });
   }
   const isFull = [...left.values()].every((line) => line.left <= 0);
-  const discountBy = paid.discountBy && { discountBy: paid.discountBy };
-  const bill = applyTotals({ ...refundHead(paid, context), items, ...discountOf(paid, billDiscount), ...discountBy });
+  const given = {
+    ...(paid.discountBy && { discountBy: paid.discountBy }),
+    ...(paid.discountReason && { discountReason: paid.discountReason }),
+  };
+  const bill = applyTotals({ ...refundHead(paid, context), items, ...discountOf(paid, billDiscount), ...given });
   // A refund is never more than what is left of the payment. The last refund takes all of it.
   const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
   const owed = isFull ? rest : Math.max(rest, bill.total);

@@ -17,6 +17,7 @@ import {
 import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { insertPayment, insertSoldItems } from '../read/queries.ts';
+import { discountSums } from './discount-sums.ts';
 import { giftSums } from './gift-sums.ts';
 import { type RefundedBill, ruleSums } from './rule-sums.ts';
 import { peopleSums } from './sale-people.ts';
@@ -103,7 +104,7 @@ export function writeGifts(tx: OutletTx, bill: Bill, { lines }: BillTotals, busi
   if (rows.length > 0) tx.writeRows(addSaleGifts, rows);
 }
 
-/** Adds what promotions, sets and other prices than the menu's made of the bill. */
+/** Adds what promotions, sets, other prices than the menu's and discounts made of the bill. */
 export function writeRules(
   tx: OutletTx,
   bill: Bill,
@@ -112,7 +113,21 @@ export function writeRules(
   refunded?: RefundedBill,
 ): void {
   const place = { outlet_id: tx.head.outletId, business_date: businessDate };
-  const rows = ruleSums(bill, totals, refunded).map((sums) => ({ ...place, ...sums }));
+  const discounts = discountSums(bill, totals.lines, refunded ? 0 : 1);
+  const rows = [...ruleSums(bill, totals, refunded), ...discounts].map((sums) => ({ ...place, ...sums }));
+  if (rows.length > 0) tx.writeRows(addSaleRules, rows);
+}
+
+/** Adds the discounts of the bill by reason alone. */
+export function writeDiscounts(
+  tx: OutletTx,
+  bill: Bill,
+  { lines }: BillTotals,
+  businessDate: string,
+  bills: 0 | 1,
+): void {
+  const place = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const rows = discountSums(bill, lines, bills).map((sums) => ({ ...place, ...sums }));
   if (rows.length > 0) tx.writeRows(addSaleRules, rows);
 }
 

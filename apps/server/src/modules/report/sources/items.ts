@@ -4,9 +4,10 @@ import type { MenuSize } from '@atoll/domain/menu/menu';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { weightUnit } from '@atoll/domain/money/quantity';
 import { costUnknown, menuClasses } from '@atoll/domain/report/menu-class';
+import { type DiscountKind, discountKinds } from '@atoll/domain/report/price-reports';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { deliveryFeeCategory, noCategory } from '@atoll/domain/report/report-word';
-import { unknownGiver } from '@atoll/domain/report/sales-reports';
+import { noReason, unknownGiver } from '@atoll/domain/report/sales-reports';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { portionCosts } from '../../stock/service.ts';
@@ -165,6 +166,34 @@ const discounts: ReportSource = async (query) => {
   }));
 };
 
+const discountReasons: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select kind as "kind", rule_id as "person", size as "reason", sum(uses) as "items", sum(bills) as "bills",
+      sum(discount) as "off" from sale_rule where ${inRange(query)} and kind in (${sql.join(discountKinds)})
+      group by kind, rule_id, size`,
+  );
+  const names = await peopleNames(query.db);
+  return Map.groupBy(rows, ({ person, reason }) => `${person} ${reason}`)
+    .values()
+    .map((own): ReportRow => {
+      const of = (kind: DiscountKind) => own.find((row) => row['kind'] === kind);
+      const lineDiscount = num(of('ItemDiscount')?.['off']);
+      const billDiscount = num(of('BillDiscount')?.['off']);
+      return {
+        reason: String(own[0]?.['reason']) || noReason,
+        person: names.get(num(own[0]?.['person'])) ?? unknownGiver,
+        items: num(of('ItemDiscount')?.['items']),
+        lineDiscount,
+        bills: num(of('BillDiscount')?.['bills']),
+        billDiscount,
+        amount: lineDiscount + billDiscount,
+      };
+    })
+    .toArray()
+    .toSorted((a, b) => num(b['amount']) - num(a['amount']) || String(a['reason']).localeCompare(String(b['reason'])));
+};
+
 const refunds: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
@@ -186,5 +215,6 @@ export const itemSources: Readonly<Record<string, ReportSource>> = {
   'sales-by-category': byCategory,
   'menu-engineering': engineering,
   discounts,
+  'discount-reasons': discountReasons,
   refunds,
 };

@@ -273,6 +273,31 @@ const discounts: Expected = (raw, ask) => {
   }));
 };
 
+const discountReasons: Expected = (raw, ask) => {
+  const given = soldIn(raw, ask).flatMap((bill) => {
+    const parts = new Map(billTotals(bill).lines.map((one) => [one.key, one.discount]));
+    const id = isRefund(bill) ? 0 : (bill.id ?? 0);
+    return bill.items
+      .filter((item) => !item.isVoid && !item.isComp)
+      .flatMap((item) => [
+        { id, by: item.givenBy, why: item.discount?.reason, line: grossOf(item) - amountOf(item), part: 0 },
+        { id, by: bill.discountBy, why: bill.discountReason, line: 0, part: parts.get(item.key) ?? 0 },
+      ]);
+  });
+  return grouped(
+    given.filter(({ line, part }) => line !== 0 || part !== 0),
+    ({ by, why }) => `${by?.by}|${why ?? ''}`,
+  ).map(([, lines]) => ({
+    reason: lines[0]?.why || 'No reason',
+    person: person(raw, lines[0]?.by?.by ?? null) || 'Unknown',
+    items: lines.filter(({ id, line }) => id !== 0 && line !== 0).length,
+    lineDiscount: add(lines, ({ line }) => line),
+    bills: new Set(lines.flatMap(({ id, part }) => (id === 0 || part === 0 ? [] : [id]))).size,
+    billDiscount: add(lines, ({ part }) => part),
+    amount: add(lines, ({ line, part }) => line + part),
+  }));
+};
+
 const voids: Expected = (raw, ask) => {
   const ofBills = raw.bills
     .filter((bill) => bill.isVoid && isWithin(bill.businessDate, ask))
@@ -354,6 +379,7 @@ export const expectedSales: Readonly<Record<string, Expected>> = {
   'sales-by-category': byCategory,
   'menu-engineering': engineering,
   discounts,
+  'discount-reasons': discountReasons,
   voids,
   'paid-less': paidLess,
   refunds,

@@ -188,7 +188,7 @@ async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
       items,
       customerId,
       covers: below(outlet, 5),
-      ...(off < 0.2 ? { discountPercentage: 1 + below(outlet, 30) } : {}),
+      ...(off < 0.2 ? { discountPercentage: 1 + below(outlet, 30), discountReason: 'Regular guest' } : {}),
       ...(off > 0.9 ? { discountAmount: 1 + below(outlet, 3000) } : {}),
     }),
   );

@@ -132,6 +132,23 @@ const discounts: Rows = (asked) => {
   ];
 };
 
+/** One person gave everything: those of items for one reason, those of bills for none. */
+const discountReasons: Rows = (asked) => {
+  const none = { person: asked.shop.person, items: 0, lineDiscount: 0, bills: 0, billDiscount: 0 };
+  const of = (amountOf: (sale: Sale) => readonly number[]) => {
+    const given = salesIn(asked).map((sale) => ({ sale, amounts: amountOf(sale).filter((amount) => amount !== 0) }));
+    const some = given.filter(({ amounts }) => amounts.length > 0);
+    const sold = some.filter(({ sale }) => !isRefund(sale));
+    const amount = sum(some, ({ amounts }) => sum(amounts, (one) => one));
+    return { isGiven: some.length > 0, items: sum(sold, ({ amounts }) => amounts.length), bills: sold.length, amount };
+  };
+  const lines = of((sale) => sale.totals.lines.map(({ own }) => own));
+  const bills = of((sale) => sale.totals.lines.map(({ discount }) => discount));
+  const item = { reason: 'By chance', ...none, items: lines.items, lineDiscount: lines.amount, amount: lines.amount };
+  const bill = { reason: 'No reason', ...none, bills: bills.bills, billDiscount: bills.amount, amount: bills.amount };
+  return [...(lines.isGiven ? [item] : []), ...(bills.isGiven ? [bill] : [])];
+};
+
 const serviceCharge: Rows = (asked) =>
   group(salesIn(asked), ({ day, type }) => `${day}|${type}`)
     .map(([place, own]) => ({
@@ -297,6 +314,7 @@ export const expectedRows: Readonly<Record<string, Rows>> = {
   'sales-by-item': byItem,
   'sales-by-category': byCategory,
   discounts,
+  'discount-reasons': discountReasons,
   'service-charge': serviceCharge,
   tips,
   refunds,
