@@ -18,7 +18,8 @@ import {
 import { mergeCustomers } from '../../../apps/server/src/modules/customer/merge.ts';
 import { eraseCustomer } from '../../../apps/server/src/modules/customer/personal.ts';
 import { createCustomer } from '../../../apps/server/src/modules/customer/service.ts';
-import { cancelOrder, createOrder, openOrder, payOrder } from '../../../apps/server/src/modules/order/commands.ts';
+import { cancelOrder, createOrder, openOrder } from '../../../apps/server/src/modules/order/commands.ts';
+import { payOrder } from '../../../apps/server/src/modules/order/pay.ts';
 import { adjustPoints } from '../../../apps/server/src/modules/points/adjust.ts';
 import { pointsRuleHooks } from '../../../apps/server/src/modules/points/hooks.ts';
 import { blockWallet, replaceWallet } from '../../../apps/server/src/modules/wallet/change.ts';
