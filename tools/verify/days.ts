@@ -42,11 +42,11 @@ export async function compareDays(
 async function addBill(sums: DaySums, bill: Bill, db: Kysely<Database>, outletId: number): Promise<void> {
   const given = await saleWithGivers(db, outletId, bill);
   if (bill.refundOfId === null) return sums.addBill(bill, given, ({ createdBy }) => createdBy, undefined);
-  const { paid, keyOf } = await refundOrigin(db, outletId, bill);
+  const { paid, keyOf, done } = await refundOrigin(db, outletId, bill);
   const makers = new Map(paid?.items.map(({ key, createdBy }) => [key, createdBy]));
   const origin = new Map(bill.items.map(({ key, id }) => [key, keyOf.get(id ?? 0) ?? '']));
   const makerOf = ({ id }: BillItem) => makers.get(keyOf.get(id ?? 0) ?? '') ?? null;
-  sums.addBill(bill, given, makerOf, paid && { paid, totals: billTotals(paid), origin });
+  sums.addBill(bill, given, makerOf, paid && { paid, totals: billTotals(paid), origin, done });
 }
 
 interface Day {

@@ -21,6 +21,8 @@ export async function completedBills({ db, head }: OutletTx, day: string): Promi
 interface RefundOrigin {
   readonly paid: Bill | undefined;
   readonly keyOf: ReadonlyMap<number, string>;
+  /** The quantities that earlier refunds took back, by key of the paid bill's item. */
+  readonly done: ReadonlyMap<string, number>;
 }
 
 /** Returns what a refund takes back. */
@@ -33,9 +35,13 @@ export async function refundOrigin(db: Kysely<Database>, outletId: number, refun
     .executeTakeFirst();
   const rows = await db
     .selectFrom('refund_item')
-    .select(['item_id', 'of_item_key'])
+    .select(['bill_id', 'item_id', 'of_item_key', 'qty'])
     .where('outlet_id', '=', outletId)
-    .where('bill_id', '=', refund.id)
+    .where('of_bill_id', '=', refund.refundOfId)
     .execute();
-  return { paid: found?.doc, keyOf: new Map(rows.map(({ item_id, of_item_key }) => [item_id, of_item_key])) };
+  const own = rows.filter(({ bill_id }) => bill_id === refund.id);
+  const done = new Map<string, number>();
+  for (const { bill_id, of_item_key, qty } of rows)
+    if (bill_id < (refund.id ?? 0)) done.set(of_item_key, (done.get(of_item_key) ?? 0) + qty / 1000);
+  return { paid: found?.doc, keyOf: new Map(own.map(({ item_id, of_item_key }) => [item_id, of_item_key])), done };
 }

@@ -1,4 +1,4 @@
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { beforeAll, expect, it } from 'vitest';
@@ -132,6 +132,18 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     });
   }
 
+  /** Refunds an item by card, or all that is left without one; what the server says is due is paid. */
+  async function giveBack(paid: Bill, item: BillItem | null, qty: number): Promise<void> {
+    const back = { billId: paid.key, reason: 'Cold', ...(item && { items: [{ key: item.key, qty }] }) };
+    const refund = (amount: number) =>
+      app.call('bill.refund' as never, {
+        as: manager,
+        body: { key: newKey(), ...back, payments: [{ key: newKey(), method: 'Card', amount, reference: '1' }] },
+      });
+    const short = await refund(1);
+    if (short.body.reason === 'paymentShort') await refund(1 + Number(short.body.due));
+  }
+
   async function serve(slot: number): Promise<void> {
     const bill = await call('bill.create', {
       key: newKey(),
@@ -145,15 +157,7 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     const sold = paid.items.filter((item) => !item.isVoid && !item.isComp && item.setPrice === undefined);
     const one = sold[below(sold.length)];
     if (!one) return;
-    const qty = one.qty > 1 ? 1 : one.qty;
-    const back = { billId: paid.key, reason: 'Cold', ...(random() < 0.5 && { items: [{ key: one.key, qty }] }) };
-    const refund = (amount: number) =>
-      app.call('bill.refund' as never, {
-        as: manager,
-        body: { key: newKey(), ...back, payments: [{ key: newKey(), method: 'Card', amount, reference: '1' }] },
-      });
-    const short = await refund(1);
-    if (short.body.reason === 'paymentShort') await refund(1 + Number(short.body.due));
+    await giveBack(paid, random() < 0.5 ? one : null, one.qty > 1 ? 1 : one.qty);
   }
 
   beforeAll(async () => {
@@ -206,6 +210,28 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     expect(await rowsOf('price-differences', 'item', 'Plate')).toMatchObject([
       { list: 'Evening, all', before: 19_000, amount: 17_000 },
     ]);
+  });
+
+  it('a weight that comes back in parts leaves nothing, and each part takes its share of what was paid', async () => {
+    const sizes = JSON.stringify([{ value: 'Regular', sellingPrice: 6500, isDefault: true }]);
+    const fish = await addMenuItem(app.store, app.cafe, { name: 'Fish', sizes, is_sold_by_weight: true });
+    const items = [line(fish, 0.999, { sellingPrice: 5555 })];
+    const paid = await pay(await call('bill.create', { key: newKey(), type: 'Takeaway', slot: '1', items }));
+    const rows = async () => (await report('price-differences')).rows.filter(({ item }) => item === 'Fish');
+    expect(await rows()).toMatchObject([{ qty: 0.999, before: 6494, amount: 5549 }]);
+    const left = [
+      { qty: 0.666, before: 4329, amount: 3699 },
+      { qty: 0.333, before: 2165, amount: 1850 },
+      { qty: 0, before: 0, amount: 0 },
+    ];
+    for (const rest of left) {
+      await giveBack(paid, paid.items[0] as BillItem, 0.333);
+      expect(await rows()).toMatchObject([rest]);
+    }
+    const { range } = await report('price-differences');
+    const raw = await readRawData(app.store, app.cafe);
+    const expected = expectedPrices['price-differences']?.(raw, { ...range, today: range.to, filters: {} }) ?? [];
+    expect(sorted(await rows())).toEqual(sorted(expected.filter(({ item }) => item === 'Fish')));
   });
 
   it('are offered with the permission of prices alone', async () => {

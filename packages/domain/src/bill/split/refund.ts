@@ -126,7 +126,7 @@ interface Slice {
 }
 
 /** Returns the share of an amount for a slice of the quantity. Adjacent slices add up to the whole exactly. */
-function shareOf(amount: number, { from, to, of }: Slice): number {
+export function shareOf(amount: number, { from, to, of }: Slice): number {
   return roundProduct(amount, to, of) - roundProduct(amount, from, of);
 }
 

@@ -134,7 +134,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   const written = { refund: row, sale_hour: { hour: hourOf(tx.now, terms.outlet.timezone) } };
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, written, approval, hubActions: ['Paid'], ownerId });
   noteRefunded(tx, actor, paid, { bill, approval });
-  writeRefund(tx, paid, { bill, row, origin, timezone: terms.outlet.timezone });
+  writeRefund(tx, paid, { bill, row, origin, done: done.qty, timezone: terms.outlet.timezone });
   return bill;
 }
 

@@ -18,11 +18,13 @@ interface Written {
   readonly row: ReturnType<typeof refundRow>;
   /** Key of the paid bill's item, by key of the refund's item. */
   readonly origin: ReadonlyMap<string, string>;
+  /** The quantities that earlier refunds took back, by key of the paid bill's item. */
+  readonly done: ReadonlyMap<string, number>;
   readonly timezone: string;
 }
 
 /** Writes them in the transaction of the refund. */
-export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, timezone }: Written): void {
+export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, done, timezone }: Written): void {
   const outletId = tx.head.outletId;
   const { id, shiftId, businessDate } = bill;
   if (id === null || shiftId === null || businessDate === null)
@@ -35,7 +37,7 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, row, origin, timez
   const makerOf = ({ key }: BillItem): number | null => makers.get(origin.get(key) ?? '') ?? null;
   writePeople(tx, bill, computed, { businessDate, bills: 0, makerOf });
   writeGifts(tx, bill, computed, businessDate, 0);
-  writeRules(tx, bill, computed, businessDate, { paid, totals: billTotals(paid), origin });
+  writeRules(tx, bill, computed, businessDate, { paid, totals: billTotals(paid), origin, done });
   const totals = new Map(computed.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;

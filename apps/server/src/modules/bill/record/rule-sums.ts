@@ -2,6 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { LineShare } from '@atoll/domain/bill/promotion/off';
 import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
+import { shareOf } from '@atoll/domain/bill/split/refund';
 import { type BillTotals, grossAmount, type LineTotals } from '@atoll/domain/bill/totals';
 import { allocate } from '@atoll/domain/money/allocate';
 import type { PriceDifference } from '@atoll/domain/report/price-reports';
@@ -17,6 +18,8 @@ export interface RefundedBill {
   readonly totals: BillTotals;
   /** Key of the paid bill's item, by key of the refund's item. */
   readonly origin: ReadonlyMap<string, string>;
+  /** The quantities that earlier refunds took back, by key of the paid bill's item. */
+  readonly done: ReadonlyMap<string, number>;
 }
 
 const none = { bills: 0, uses: 0, qty: 0, value: 0, promotion: 0, discount: 0, amount: 0, tax: 0 };
@@ -101,7 +104,7 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
       sums.add({ kind: 'Promotion', rule_id, name: nameOf(bill, rule_id) }, { bills: 1, uses: of.size });
   for (const { item, qty } of setsOf(bill, refunded))
     sums.add({ kind: 'Set', rule_id: item.menuItemId, name: item.name }, { qty: thousandths(qty) });
-  for (const item of bill.items) addDifference(sums, item);
+  for (const item of bill.items) addDifference(sums, item, refunded);
   return sums.rows;
 }
 
@@ -145,11 +148,20 @@ function differenceOf(item: BillItem): { readonly kind: PriceDifference; readonl
 const isTold = (item: BillItem): boolean =>
   item.ofSet !== undefined || isSetHead(item) || differenceOf(item) !== undefined;
 
-function addDifference(sums: Sums, item: BillItem): void {
+/** Returns a price times the quantity of an item; a refunded one takes its part of what the paid quantity costs. */
+function priced(sellingPrice: number, { key, qty }: BillItem, refunded: RefundedBill | undefined): number {
+  const times = (sold: number): number => grossAmount({ sellingPrice, qty: sold, modifiers: [] });
+  const paid = refunded?.paid.items.find((item) => item.key === refunded.origin.get(key));
+  if (!refunded || !paid) return times(qty);
+  const from = thousandths(refunded.done.get(paid.key) ?? 0);
+  return -shareOf(times(paid.qty), { from, to: from - thousandths(qty), of: thousandths(paid.qty) });
+}
+
+function addDifference(sums: Sums, item: BillItem, refunded: RefundedBill | undefined): void {
   const found = item.isVoid || item.isComp ? undefined : differenceOf(item);
   if (!found) return;
   const { menuItemId: menu_item_id, size, priceRule, qty } = item;
-  const bare = (sellingPrice: number): number => grossAmount({ sellingPrice, qty, modifiers: [] });
+  const bare = (price: number): number => priced(price, item, refunded);
   sums.add(
     { kind: found.kind, rule_id: priceRule?.id ?? 0, menu_item_id, size, name: priceRule ? listOf(priceRule) : '' },
     { qty: thousandths(qty), value: bare(found.price), amount: bare(item.setPrice ?? item.sellingPrice) },

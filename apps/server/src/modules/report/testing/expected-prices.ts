@@ -123,16 +123,29 @@ function whyDifferent({ priceFlag, laterPrice, priceRule, listPrice }: BillItem)
 const priceTimes = (price: number, qty: number): number =>
   Math.sign(qty) * Math.floor((price * Math.round(Math.abs(qty) * 1000) + 500) / 1000);
 
+/** Returns a price times the quantity of an item; refunds of it leave what the quantity costs that they leave of the paid one, in proportion. */
+function pricedOf(raw: RawData, bill: Bill, item: BillItem): (price: number) => number {
+  const key = paidKey(raw, bill, item);
+  const paid = paidOf(raw, bill)?.items.find((one) => one.key === key);
+  if (!paid) return (price) => priceTimes(price, item.qty);
+  const before = raw.refundItems.filter((one) => one.of_item_key === key && one.bill_id < (bill.id ?? 0));
+  const earlier = add(before, ({ qty }) => qty);
+  return (price) => {
+    const whole = priceTimes(price, paid.qty);
+    const back = (qty: number): number => Math.floor((whole * qty) / (paid.qty * 1000) + 0.5);
+    return back(earlier) - back(earlier + Math.round(-item.qty * 1000));
+  };
+}
+
 const differences: Expected = (raw, ask) => {
-  const found = soldIn(raw, ask).flatMap(({ items }) =>
-    items.flatMap((item) => {
+  const found = soldIn(raw, ask).flatMap((bill) =>
+    bill.items.flatMap((item) => {
       const [why, menuPrice] = whyDifferent(item) ?? [];
       const price = item.setPrice ?? item.sellingPrice;
       if (!why || item.isVoid || item.isComp) return [];
       const list = item.priceRule?.words.split('; ').at(-1)?.split(', ')[0] ?? '';
-      return [
-        { item, why, list, before: priceTimes(menuPrice ?? price, item.qty), after: priceTimes(price, item.qty) },
-      ];
+      const priced = pricedOf(raw, bill, item);
+      return [{ item, why, list, before: priced(menuPrice ?? price), after: priced(price) }];
     }),
   );
   return grouped(found, ({ item, why, list }) => `${why}|${list}|${placeOf(item)}`).map(([, own]): ReportRow => {
