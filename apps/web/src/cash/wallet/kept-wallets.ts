@@ -68,18 +68,16 @@ type Payments = readonly {
 const takenOf = (payments: Payments): Taken[] =>
   payments.flatMap(({ key, amount, wallet }) => (wallet ? [{ key, amount, walletId: wallet.id }] : []));
 
-/** Notes what a payment takes from wallets, before it is sent or kept. */
-export async function noteTaken(payments: Payments): Promise<void> {
-  if (!payments.some(({ wallet }) => wallet)) return;
+/** Notes what a payment takes from wallets, before it is sent or kept: from here on it counts. Returns why a card does not pay as much, where it does not. */
+export async function takeNow(payments: Payments): Promise<Sentence | null> {
+  if (!payments.some(({ wallet }) => wallet)) return null;
   await readCopy();
-  await note(payments);
-}
-
-/** Notes it in the copy that was read: from here on it counts, also while it is written. */
-async function note(payments: Payments): Promise<void> {
+  const refused = refusedTaking(payments);
+  if (refused) return refused;
   const taken = takenOf(payments);
   const keys = new Set(taken.map(({ key }) => key));
   await write({ ...copy, taken: [...copy.taken.filter(({ key }) => !keys.has(key)), ...taken] });
+  return null;
 }
 
 /** Forgets what was noted of a payment that was refused. */
@@ -93,11 +91,8 @@ export async function forgetTaken(payments: Payments): Promise<void> {
  * only, as far as it goes.
  */
 export async function payTaking(payments: Payments, send: () => Promise<Paid>): Promise<Paid> {
-  if (!payments.some(({ wallet }) => wallet)) return send();
-  await readCopy();
-  const message = refusedTaking(payments);
+  const message = await takeNow(payments);
   if (message) return { state: 'refused', reason: { message }, bill: null, due: null };
-  await note(payments);
   const outcome = await send();
   if (outcome.state === 'refused') void forgetTaken(payments);
   return outcome;

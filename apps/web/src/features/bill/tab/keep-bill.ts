@@ -7,7 +7,7 @@ import { localizedRefusal } from '../../../approval/show-refusal.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { KeepRequest } from '../../../bills/pay/keep-order.ts';
 import { type Part, partPayments } from '../../../cash/order/pay-part.ts';
-import { forgetTaken, noteTaken } from '../../../cash/wallet/kept-wallets.ts';
+import { forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { t } from '../../../locale/locale.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { printRefund } from '../../../printing/printing.ts';
@@ -27,7 +27,8 @@ export async function keepBill(keeping: Keeping): Promise<string | undefined> {
   const { bill, order, itemKeys, orderKey, part, timezone, showsRefusal } = keeping;
   const amount = part.amount ?? 0;
   const payments = amount > 0 ? partPayments(firstPartKey(orderKey), part) : [];
-  await noteTaken(payments);
+  const refused = await takeNow(payments);
+  if (refused) return sentenceText(refused);
   const done = await useBills.getState().keepOrder(bill.key, {
     order,
     itemKeys,

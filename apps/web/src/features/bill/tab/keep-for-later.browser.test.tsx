@@ -7,10 +7,11 @@ import { page } from 'vitest/browser';
 import { useConnection, watchConnection } from '../../../api/connection.ts';
 import { reportServer } from '../../../api/server-reachable.ts';
 import { useBills } from '../../../bills/bills.ts';
-import { findOffline, forgetKept } from '../../../cash/wallet/kept-wallets.ts';
+import { findOffline, forgetKept, forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
 import { startSender } from '../../../outbox/sender.ts';
+import { uuidv7 } from '../../../session/id.ts';
 import { keepCopy } from '../../../storage/copy.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
@@ -132,6 +133,13 @@ it('[R22.5] takes a gift card for the first part without the server, up to the l
   await page.getByLabelText('Card code').fill(code);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect.element(page.getByLabelText('Paid today')).toHaveValue('30');
+  // Meanwhile another bill takes what the card has.
+  const other = [{ key: uuidv7(), amount: 3000, wallet: { id: 5 } }];
+  await takeNow(other);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The card has MVR 0.00 left')).toBeVisible();
+  expect(kept()).toEqual([]);
+  await forgetTaken(other);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(() => kept()[0]?.body)
