@@ -8,7 +8,13 @@ import { column, count, instant, keyed, sum, text, word } from './report-columns
 import { keyWords } from './report-word.ts';
 import { noReason, salesReports, unknownGiver } from './sales-reports.ts';
 import { stockReports } from './stock-reports.ts';
-import { pointMovementWords, walletMovementWords, walletReports } from './wallet-reports.ts';
+import {
+  gstStates,
+  instalmentsOfOrders,
+  pointMovementWords,
+  walletMovementWords,
+  walletReports,
+} from './wallet-reports.ts';
 
 export const allReports: readonly ReportDefinition[] = [
   ...salesReports,
@@ -91,6 +97,8 @@ export const reportWords: readonly string[] = [
   ...keyWords,
   ...Object.values(walletMovementWords),
   ...Object.values(pointMovementWords),
+  instalmentsOfOrders,
+  ...Object.values(gstStates),
   ...priceReportWords,
 ];
 

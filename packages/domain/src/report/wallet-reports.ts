@@ -31,16 +31,22 @@ export const pointMovementWords: Readonly<Record<PointEntryType, string>> = {
   Erase: 'Erased',
 };
 
+/** What the report on liability calls what was paid ahead for orders, beside the kinds of wallets. */
+export const instalmentsOfOrders = 'Instalments of orders';
+/** What it says of the GST of a kind: it was paid with instalments, and is due with what the others buy. */
+export const gstStates = { paid: 'Paid', unpaid: 'Not paid' } as const;
+
 export const walletReports: readonly ReportDefinition[] = [
   {
     key: 'wallet-liability',
     title: 'Liability of wallets',
     group: 'Account',
     about:
-      'What gift cards, store credit and deposits still owe to guests at the end of the period, by age, and what was spent below 0.',
+      'What gift cards, store credit, deposits and instalments of open orders still owe to guests at the end of the period, by age, and what was spent below 0.',
     columns: [
       word('kind', 'Kind'),
-      count('cards', 'Cards'),
+      word('gst', 'GST'),
+      count('cards', 'Cards and orders'),
       sum('balance', 'Balance'),
       sum('to30', '0–30 days'),
       sum('to60', '31–60 days'),

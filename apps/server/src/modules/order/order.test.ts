@@ -22,6 +22,7 @@ import {
 import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
+import { runReport } from '../report/run.ts';
 import { replaceWallet } from '../wallet/change.ts';
 import { holdWallet, releaseWallet } from '../wallet/hold.ts';
 import { cancelOrder, createOrder, openOrder } from './commands.ts';
@@ -155,6 +156,35 @@ eachEngine('an advance order', (on) => {
     expect(await find(other.key)).toMatchObject({ status: 'Open', paid: 20_000, billId: null });
     const last = await open(order.key);
     expect(last.total).toBe(50_000);
+  });
+
+  it('owes its instalments in the report on liability until the bill that takes them off is paid', async () => {
+    const asked = { reportKey: 'wallet-liability', range: 'Today', compareTo: 'None', filters: {} } as const;
+    const owed = async () => {
+      const { rows } = await runReport(shop.store, shop.admin as Actor, asked, Date.now());
+      const row = rows.find(({ kind }) => kind === 'Instalments of orders');
+      expect(row?.['gst']).toBe('Paid');
+      return [Number(row?.['cards']), Number(row?.['balance'])] as const;
+    };
+    const [order, other] = [await make(), await make()];
+    await pay(order.key, 30_000);
+    const [orders, before] = await owed();
+    await pay(order.key, 5000);
+    const part = await pay(other.key, 20_000);
+    expect(await owed()).toEqual([orders + 1, before + 25_000]);
+    const back = { key: newKey(), billId: part.key, payments: [cash(20_000)], reason: 'Not wanted' };
+    await refundBill(shop.store, shop.admin, back);
+    expect(await owed()).toEqual([orders, before + 5000]);
+    await pay(other.key, 1000);
+    const bills = [await open(order.key), await open(other.key)];
+    const table = await createBill(shop.store, shop.waiter, sent('39', { items: [line(shop.menu.tea)] }));
+    const keys = { from: bills[0]?.key ?? '', to: table.key };
+    await mergeBills(shop.store, shop.admin, keys);
+    const merged = await mergeBills(shop.store, shop.admin, { ...keys, from: bills[1]?.key ?? '' });
+    expect(await owed()).toEqual([orders + 1, before + 6000]);
+    await paid(merged);
+    await pay((await make()).key, 700);
+    expect(await owed()).toEqual([orders, before - 30_000 + 700]);
   });
 
   it('is cancelled with what was paid kept, or after its instalments were refunded', async () => {

@@ -69,7 +69,17 @@ eachEngine('reports of wallets', (on) => {
     today = first.business_date;
     const before = await run('wallet-liability');
     expect(before.rows).toEqual([
-      { kind: 'Gift card', cards: 2, balance: 25_003, to30: 25_003, to60: 0, to90: 0, older: 0, overdrawn: 0 },
+      {
+        kind: 'Gift card',
+        gst: 'Not paid',
+        cards: 2,
+        balance: 25_003,
+        to30: 25_003,
+        to60: 0,
+        to90: 0,
+        older: 0,
+        overdrawn: 0,
+      },
     ]);
 
     const bill = await open([line(shop.menu.tea)]);
@@ -92,9 +102,20 @@ eachEngine('reports of wallets', (on) => {
 
     const after = await run('wallet-liability');
     expect(after.rows).toEqual([
-      { kind: 'Gift card', cards: 1, balance: -150, to30: 0, to60: 0, to90: 0, older: 0, overdrawn: -150 },
+      {
+        kind: 'Gift card',
+        gst: 'Not paid',
+        cards: 1,
+        balance: -150,
+        to30: 0,
+        to60: 0,
+        to90: 0,
+        older: 0,
+        overdrawn: -150,
+      },
       {
         kind: 'Store credit',
+        gst: 'Not paid',
         cards: 1,
         balance: other.total,
         to30: other.total,

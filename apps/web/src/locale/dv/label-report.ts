@@ -217,9 +217,11 @@ export const reportLabels = {
   'Delivery fee': 'ޑެލިވަރީ ފީ',
   'No category': 'ކެޓަގަރީއެއް ނެތް',
   'Liability of wallets': 'ވޮލެޓްތަކުން އަދި ދައްކަންޖެހޭ',
-  'What gift cards, store credit and deposits still owe to guests at the end of the period, by age, and what was spent below 0.':
-    'މުއްދަތު ނިމޭއިރު ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓާއި ޑިޕޮޒިޓުން މެހުމާނުންނަށް އަދި ދައްކަންޖެހޭ ޢަދަދު، ވީ މުއްދަތުން، އަދި 0 އަށްވުރެ ދަށަށް ހޭދަކުރި މިންވަރު.',
-  Cards: 'ކާޑުތައް',
+  'What gift cards, store credit, deposits and instalments of open orders still owe to guests at the end of the period, by age, and what was spent below 0.':
+    'މުއްދަތު ނިމޭއިރު ގިފްޓް ކާޑާއި ސްޓޯރ ކްރެޑިޓާއި ޑިޕޮޒިޓާއި ހުޅުވިފައިވާ އޯޑަރުތަކުގެ އިންސްޓޯލްމަންޓުން މެހުމާނުންނަށް އަދި ދައްކަންޖެހޭ ޢަދަދު، ވީ މުއްދަތުން، އަދި 0 އަށްވުރެ ދަށަށް ހޭދަކުރި މިންވަރު.',
+  'Cards and orders': 'ކާޑުތަކާއި އޯޑަރުތައް',
+  'Instalments of orders': 'އޯޑަރުތަކުގެ އިންސްޓޯލްމަންޓް',
+  'Not paid': 'ފައިސާ ނުދައްކާ',
   Overdrawn: 'ބާކީ 0 އަށްވުރެ ދަށް',
   'Wallet movements': 'ވޮލެޓްގެ ހަރަކާތްތައް',
   'How the balances of gift cards, store credit and deposits changed, by day: sold, paid with, given back, expired.':

@@ -2,7 +2,12 @@
 import { addDays } from '@atoll/domain/date/business-day';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { PointEntryType } from '@atoll/domain/points/points';
-import { pointMovementWords, walletMovementWords } from '@atoll/domain/report/wallet-reports';
+import {
+  gstStates,
+  instalmentsOfOrders,
+  pointMovementWords,
+  walletMovementWords,
+} from '@atoll/domain/report/wallet-reports';
 import type { WalletEntryType } from '@atoll/domain/wallet/wallet';
 import { sql } from 'kysely';
 import { maxRows, num, type ReportSource, rowsOf, type SourceQuery } from '../source.ts';
@@ -11,9 +16,29 @@ const inRange = ({ outletId, range }: SourceQuery) =>
   sql`e.outlet_id = ${outletId} and e.business_date >= ${range.from} and e.business_date <= ${range.to}`;
 const walletOfEntry = sql`wallet_entry e join wallet w on w.outlet_id = e.outlet_id and w.id = e.wallet_id`;
 
-/** Balances at the end of the period; the age is that of the first entry. */
+/** Balances of wallets at the end of the period, with the day of the first entry. */
+const walletBalances = ({ outletId, range }: SourceQuery) =>
+  sql`select w.kind as kind, w.id as id, sum(e.amount) as balance, min(e.business_date) as first_day from ${walletOfEntry}
+    where e.outlet_id = ${outletId} and e.business_date <= ${range.to} group by w.kind, w.id`;
+
+/** What the outlet has of the instalments of orders that were neither collected nor cancelled by the end of the period. */
+const instalmentBalances = ({ outletId, range, endMs }: SourceQuery) =>
+  sql`select 'Instalments' as kind, o.id as id, min(bill.business_date) as first_day,
+    sum(a.amount + coalesce((select sum(back.total) from refund r
+      join bill back on back.outlet_id = r.outlet_id and back.id = r.refund_id
+      where r.outlet_id = a.outlet_id and r.bill_id = a.bill_id and back.business_date <= ${range.to}), 0)) as balance
+    from order_advance a
+    join advance_order o on o.outlet_id = a.outlet_id and o.id = a.order_id
+    join bill on bill.outlet_id = a.outlet_id and bill.id = a.bill_id
+    where a.outlet_id = ${outletId} and o.tax = 'Instalments' and bill.business_date <= ${range.to}
+      and not (o.status = 'Cancelled' and o.modified_at < ${endMs})
+      and not exists (select 1 from bill made where made.outlet_id = o.outlet_id and made.id = o.bill_id
+        and made.invoice_number is not null and made.business_date <= ${range.to})
+    group by o.id`;
+
+/** Balances at the end of the period; the age is that of the first entry. GST was paid with instalments, and is due with what the others buy. */
 const liability: ReportSource = async (query) => {
-  const { outletId, range } = query;
+  const { range } = query;
   const [day30, day60, day90] = [30, 60, 90].map((days) => addDays(range.to, -days));
   const aged = (condition: ReturnType<typeof sql>) =>
     sql`sum(case when balance > 0 and ${condition} then balance else 0 end)`;
@@ -25,12 +50,13 @@ const liability: ReportSource = async (query) => {
       ${aged(sql`first_day < ${day60} and first_day >= ${day90}`)} as "to90",
       ${aged(sql`first_day < ${day90}`)} as "older",
       sum(case when balance < 0 then balance else 0 end) as "overdrawn"
-      from (select w.kind as kind, w.id as id, sum(e.amount) as balance, min(e.business_date) as first_day from ${walletOfEntry}
-        where e.outlet_id = ${outletId} and e.business_date <= ${range.to} group by w.kind, w.id) balances
+      from (select kind, balance, first_day from (${walletBalances(query)}) wallets
+        union all select kind, balance, first_day from (${instalmentBalances(query)}) instalments) balances
       where balance <> 0 group by kind order by kind`,
   );
   return rows.map((row) => ({
-    kind: methodLabel(String(row['kind'])),
+    kind: row['kind'] === 'Instalments' ? instalmentsOfOrders : methodLabel(String(row['kind'])),
+    gst: row['kind'] === 'Instalments' ? gstStates.paid : gstStates.unpaid,
     cards: num(row['cards']),
     balance: num(row['balance']),
     to30: num(row['to30']),

@@ -132,6 +132,8 @@ export interface OrderBook {
   readonly paid: Paid[];
   walletId: number | null;
   dueDay: string;
+  /** The day on which it was collected or cancelled. */
+  endedOn: string | null;
 }
 
 export interface Books {
@@ -142,6 +144,7 @@ export interface Books {
   readonly corrections: Correction[];
   readonly cash: CashMove[];
   readonly shifts: ShiftBook[];
+  readonly orders: OrderBook[];
   /** How often each thing was done. */
   readonly done: Map<string, number>;
 }
@@ -154,6 +157,7 @@ export const newBooks = (): Books => ({
   corrections: [],
   cash: [],
   shifts: [],
+  orders: [],
   done: new Map(),
 });
 

@@ -1,24 +1,41 @@
 /** What the reports on wallets and points say of the year of trade, by the books alone. */
 
 import { group, isIn, type Rows } from './asked.ts';
-import type { WalletBook } from './books.ts';
+import type { Books } from './books.ts';
 import { daysBetween } from './calendar.ts';
 import { sum } from './law.ts';
 
 const kinds = { GiftCard: 'Gift card', StoreCredit: 'Store credit', Deposit: 'Deposit' } as const;
 
+type Entries = readonly { readonly day: string; readonly amount: number }[];
+
+/** What was paid of each order in instalments and came back, until the day on which it was collected or cancelled. */
+const instalmentsAt = ({ orders }: Books, to: string): Entries[] =>
+  orders
+    .filter(({ isDeposit, endedOn }) => !isDeposit && (endedOn === null || endedOn > to))
+    .map(({ paid }) =>
+      paid.flatMap(({ sale, refunds }) => [sale, ...refunds]).map(({ day, totals }) => ({ day, amount: totals.total })),
+    );
+
+/** Returns what is owed on all wallets and instalments of orders at the end of a day, with what was paid first. */
+export function owedAt(books: Books, to: string) {
+  const ofWallets = [...books.wallets.values()].map((wallet) => ({ kind: kinds[wallet.kind], of: wallet.entries }));
+  const ofOrders = instalmentsAt(books, to).map((of) => ({ kind: 'Instalments of orders', of }));
+  return [...ofWallets, ...ofOrders].flatMap(({ kind, of }: { readonly kind: string; readonly of: Entries }) => {
+    const entries = of.filter(({ day }) => day <= to);
+    const balance = sum(entries, ({ amount }) => amount);
+    return balance === 0 ? [] : [{ kind, balance, age: daysBetween(entries[0]?.day ?? to, to) }];
+  });
+}
+
 /** Balances at the end of the last day, by the age of the first entry. */
 const liability: Rows = ({ books, to }) => {
-  const held = [...books.wallets.values()].flatMap((wallet: WalletBook) => {
-    const entries = wallet.entries.filter(({ day }) => day <= to);
-    const balance = sum(entries, ({ amount }) => amount);
-    return balance === 0 ? [] : [{ kind: kinds[wallet.kind], balance, age: daysBetween(entries[0]?.day ?? to, to) }];
-  });
-  return group(held, ({ kind }) => kind).map(([kind, own]) => {
+  return group(owedAt(books, to), ({ kind }) => kind).map(([kind, own]) => {
     const aged = (from: number, until: number): number =>
       sum(own, ({ balance, age }) => (balance > 0 && age >= from && age <= until ? balance : 0));
     return {
       kind,
+      gst: kind === 'Instalments of orders' ? 'Paid' : 'Not paid',
       cards: own.length,
       balance: sum(own, ({ balance }) => balance),
       to30: aged(0, 30),

@@ -73,7 +73,7 @@ export async function makeOrder(year: Year, at: number): Promise<void> {
   });
   const found = await findOrder(storeAt(year, at), year.shop.shop.outletId, key);
   expect([found.total, found.paid]).toEqual([totals.total, 0]);
-  year.orders.push({
+  const order: OrderBook = {
     key,
     number: found.number,
     items,
@@ -84,7 +84,10 @@ export async function makeOrder(year: Year, at: number): Promise<void> {
     paid: [],
     walletId: null,
     dueDay: dayOf(Date.parse(dueAt)),
-  });
+    endedOn: null,
+  };
+  year.orders.push(order);
+  year.books.orders.push(order);
   count(year.books, isLayaway ? 'layaway' : 'order');
 }
 
@@ -327,5 +330,6 @@ export async function orderWork(year: Year, at: number): Promise<void> {
   for (const [place, order] of year.orders.filter(({ dueDay }) => dueDay <= dayOf(at)).entries()) {
     year.orders.splice(year.orders.indexOf(order), 1);
     await (happens(year, 0.35) ? cancel : collect)(year, order, at + (place + 2) * 10_000);
+    order.endedOn = dayOf(at);
   }
 }
