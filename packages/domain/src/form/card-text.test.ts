@@ -44,7 +44,7 @@ describe('card numbers in free texts', () => {
     'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds billKey birthday bucket businessDayCutoff buttonLink ' +
     'categoryId code codeHash color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency currentPassword date day ' +
     'defaultType deviceId drawerKey dueAt dueDate email expiry file financialType firedAt folder from fromDate fromDay gender gstActivityNo gstMode hash ' +
-    'head holdKey host hostKey hour id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo marks ' +
+    'head holdKey host hostKey hour id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo madeAt marks ' +
     'modifiedAt neededBy newPassword offset orderKey orderTypes ownerCode page parentKey passcode passphrase password path paymentKey phone phone2 placedAt ' +
     'printJobKey printerName printers promisedAt publishFrom publishTo purchaseUnit refreshToken region reportKey secret sectionIds shiftId showFrom showTo ' +
     'signInKey signature size slot slotTypes slots slug station status stockUnit storageId store subject subjectKey subjectType ticketIds ticketType time ' +

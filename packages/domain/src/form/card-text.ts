@@ -18,6 +18,7 @@ const freeTextFields: ReadonlySet<string> = new Set([
   'department',
   'description',
   'differenceReason',
+  'discountReason',
   'imageText',
   'jobTitle',
   'kitchenName',
