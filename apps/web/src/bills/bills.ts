@@ -87,11 +87,13 @@ onServerBack(() => {
   if (Object.values(server).some(needsDetails)) void loadActive();
 });
 
-/** A bill is recomputed when one of its entries enters or leaves the outbox. */
+/** A bill is recomputed when one of its entries enters or leaves the outbox; what became an order leaves it. */
 useOutbox.subscribe((now, before) => {
   const known = new Set(before.entries);
   const still = new Set(now.entries);
-  const touched = [...now.entries.filter((e) => !known.has(e)), ...before.entries.filter((e) => !still.has(e))];
+  const added = now.entries.filter((e) => !known.has(e));
+  const touched = [...added, ...before.entries.filter((e) => !still.has(e))];
+  for (const entry of added) useBills.getState().takeKept(entry);
   for (const key of new Set(touched.map((entry) => entry.billKey))) if (key !== null) showSafely(key);
 });
 

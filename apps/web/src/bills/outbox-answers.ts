@@ -21,11 +21,14 @@ import type { FetchActions } from './fetch-bills.ts';
 import { markLate } from './late-items.ts';
 import { asksApproval, isShownInPlace } from './pay/pay-asked.ts';
 import { acknowledged } from './saved.ts';
+import { remainingDraft } from './state.ts';
 import { type TakeActions, takeCustomer } from './take-bills.ts';
 import { toastUpdated } from './toast/shown-slot.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
 export interface AnswerActions {
+  /** Takes the items of an order that this device keeps, or kept, off their bill: its till may have been reloaded before it wrote that. */
+  takeKept(entry: OutboxEntry): void;
   /** Takes the answer to an entry that the server accepted. */
   takeSent(event: SentEvent): void;
   /** Takes the answer to an entry that the server refused, or that waits for a person. */
@@ -97,8 +100,21 @@ const isOnBar = (core: Core, entry: OutboxEntry): boolean =>
 
 export function answerActions(core: Core, take: TakeActions, fetched: FetchActions): AnswerActions {
   const { takeServer, rename } = take;
+
+  function takeKept({ kind, state, body }: OutboxEntry): void {
+    if (kind !== 'order.create' || state === 'rejected') return;
+    const { items = [] } = (body['bill'] ?? {}) as Partial<Bill>;
+    const kept = new Set(items.map((item) => item.key));
+    for (const [key, draft] of Object.entries(core.get().drafts))
+      if (draft.items.some((item) => kept.has(item.key)))
+        core.setDraft(key, remainingDraft(draft, { ...draft, items }));
+  }
+
   return {
+    takeKept,
+
     takeSent({ entry, answer }) {
+      takeKept(entry);
       if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
         if (entry.outletId !== core.get().outletId) return;
         // If the shift was closed since, only the server knows which one is open now.

@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
 import type { ErrorBody } from '../../api/api.ts';
 import { isSaving, useConnection } from '../../api/connection.ts';
-import { billSent, discard, type Outcome, put } from '../../outbox/outbox.ts';
+import { billSent, discard, type Outcome, putWith } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { nextNumberHere } from '../../sync/own-number.ts';
 import { type Core, kept, nowText } from '../core.ts';
@@ -107,15 +107,18 @@ export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
     const body = { ...order, key, bill: { ...bill, key, id: null, version: 0 }, ...paid, madeAt: nowText() };
     const { type, slot } = bill;
     const about = { type, slot, number: deviceNumberIn(bill) };
-    const written = await kept(async () => ok(await put({ ...core.entry('order.create', null, body), about })));
+    // The bill loses the items when they are on the disk as an order; after a reload in between, `takeKept` takes them off.
+    const leave = () => core.setDraft(billKey, remainingDraft(core.draftOf(billKey), draft));
+    const made = { ...core.entry('order.create', null, body), about };
+    const written = await kept(async () => ok(await putWith([made], leave)));
     if (!written.ok) return written;
     const [entry] = written.value;
-    core.setDraft(billKey, remainingDraft(core.draftOf(billKey), draft));
     const outcome: Outcome =
       isServerReachable && entry ? await answerTo(entry, undefined, serverWaitMs, showsRefusal) : { state: 'kept' };
     if (outcome.state === 'refused') {
-      if (entry) await discard(entry.seq);
+      // The items are back on the bill before the order is gone, so that a reload loses none.
       core.setDraft(billKey, { ...draft, items: [...draft.items, ...core.draftOf(billKey).items] });
+      if (entry) await discard(entry.seq);
       return refusedBy(outcome.reason);
     }
     void end(billKey);

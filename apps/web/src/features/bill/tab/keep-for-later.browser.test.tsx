@@ -9,13 +9,14 @@ import { reportServer } from '../../../api/server-reachable.ts';
 import { useBills } from '../../../bills/bills.ts';
 import { findOffline, forgetKept, forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
-import { useOutbox } from '../../../outbox/outbox.ts';
+import type { OutboxEntry } from '../../../outbox/entry.ts';
+import { reloadOutbox, useOutbox } from '../../../outbox/outbox.ts';
 import { startSender } from '../../../outbox/sender.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { keepCopy } from '../../../storage/copy.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
-import { burger, openTill } from '../../../sync/testing/till.ts';
+import { burger, juice, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { OrdersScreen } from '../../order/order-screens.tsx';
 import { KeepForLater } from './keep-for-later.tsx';
@@ -110,6 +111,36 @@ it('keeps the bill, its items and what was typed when the server refuses the ord
   await expect.element(page.getByLabelText('Customer')).toHaveValue('Nadia');
   expect(bill().items.map(({ name }) => name)).toEqual([burger.name]);
   expect([bill().key, kept(), server.printed]).toEqual([key, [], []]);
+});
+
+it('takes the items of a kept order off the bill when the till was reloaded before it noted that, also when another tab sent it', async () => {
+  const { key } = await openDialog(true);
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  away();
+  const { drafts } = useBills.getState();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept().length).toBe(1);
+  const [entry] = kept();
+  const items = () => useBills.getState().bills[key]?.items.map(({ name }) => name);
+  // The order is on the disk, and the draft there is that of before.
+  useOutbox.setState({ entries: [] });
+  useBills.setState({ drafts });
+  useBills.getState().show(key);
+  expect(items()).toEqual([burger.name]);
+  await reloadOutbox();
+  expect(items()).toEqual([]);
+  expect(useBills.getState().drafts[key]).toBeUndefined();
+  // This tab never saw it waiting.
+  useBills.setState({ drafts });
+  useBills.getState().show(key);
+  useBills.getState().takeSent({ entry: entry as OutboxEntry, answer: {} });
+  expect(items()).toEqual([]);
+  // What was added since stays.
+  useBills.setState({ drafts });
+  useBills.getState().addItem(key, { menuItem: juice, size: juice.sizes[0] as never });
+  useOutbox.setState({ entries: [] });
+  await reloadOutbox();
+  expect(items()).toEqual([juice.name]);
 });
 
 it('keeps no items that went to the kitchen or came from another till since the dialog opened', async () => {
