@@ -25,6 +25,8 @@ export function OrderFacts({ order }: { readonly order: OrderDetails }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const late = isLate(order, timezone);
+  // The lines are before GST where it comes on top, and before what counts for the whole order.
+  const extra = order.total - order.lines.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <div className={parts.stack}>
       <p className={parts.top}>
@@ -50,7 +52,10 @@ export function OrderFacts({ order }: { readonly order: OrderDetails }) {
           what: `${quantityText(qty)} × ${[name, size].filter(Boolean).join(' ')}`,
           amount,
         }))}
-        sums={[{ key: 'total', what: t('order.total'), amount: order.total }]}
+        sums={[
+          ...(extra === 0 ? [] : [{ key: 'extra', what: t('order.extra'), amount: extra }]),
+          { key: 'total', what: t('order.total'), amount: order.total },
+        ]}
       />
       <Papers order={order} />
       <Plan order={order} />

@@ -37,7 +37,7 @@ export function OrdersScreen() {
       width: 184,
       cell: (row) => dayAndTime(row.dueAt, timezone),
     },
-    { key: 'number', label: t('order.number'), sortable: true, strong: true, width: 130, cell: (row) => row.number },
+    { key: 'number', label: t('order.number'), sortable: true, strong: true, width: 160, cell: (row) => row.number },
     { key: 'name', label: t('order.customer'), sortable: true, cell: (row) => row.name },
     amount('total', (row) => row.total),
     amount('paid', (row) => row.paid),

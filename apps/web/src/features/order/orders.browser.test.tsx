@@ -145,6 +145,26 @@ it('[R22.15] marks the instalments of a layaway that are paid and overdue, and l
   await expect.element(rows.nth(2)).not.toMatchTextContent(/Paid|Overdue/);
 });
 
+it('shows what the total has beside the items, so that its rows add up', async () => {
+  const lines = [{ name: 'Cake', size: 'Large', qty: 2, amount: 74_000 }];
+  await showAt('/wallets/orders', <OrderFacts order={{ ...facts, lines }} />);
+  const items = page.getByRole('region', { name: 'Items' });
+  await expect.element(items).toMatchTextContent(/MVR 740\.00GST, service charge, discountMVR 60\.00TotalMVR 800\.00/);
+});
+
+it('shows the number of an order whole on a small tablet', async () => {
+  await page.viewport(820, 1180);
+  server.handler = ({ path }) =>
+    path.startsWith('/fin/orders/list')
+      ? { body: { items: [order, later], count: 2, pageSize: 20, totalPages: 1 } }
+      : undefined;
+  await showAt('/wallets/orders', <OrdersScreen />);
+  const number = page.getByRole('cell', { name: 'O-2611-0001' });
+  await expect.element(number).toBeVisible();
+  const { scrollWidth, clientWidth } = number.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
 it('shows neither a rest nor overdue instalments of a cancelled order, and closes its step by Close', async () => {
   await showAt('/wallets/orders', <OrderFacts order={{ ...facts, status: 'Cancelled' }} />);
   await expect.element(page.getByText('Cancelled')).toBeVisible();

@@ -143,6 +143,26 @@ it('takes the items of a kept order off the bill when the till was reloaded befo
   expect(items()).toEqual([juice.name]);
 });
 
+it('says at each field of a new order what is missing, and how much is left to pay', async () => {
+  const { total } = await openDialog();
+  const left = (amount: number) => page.getByText(`MVR ${(amount / 100).toFixed(2)} is left to pay`);
+  await expect.element(left(total)).toBeVisible();
+  await page.getByLabelText('Paid today').fill('10');
+  await expect.element(left(total - 1000)).toBeVisible();
+  await page.getByLabelText('Customer').fill('');
+  await page.getByLabelText('Due').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByLabelText('Customer')).toHaveAccessibleDescription('Enter the name of the customer');
+  await expect.element(page.getByLabelText('Due')).toHaveAccessibleDescription('Enter when it is due');
+  await expect.element(page.getByLabelText('Paid today')).not.toBeInvalid();
+  await page.getByRole('tab', { name: 'Layaway' }).click();
+  await page.getByLabelText('Monthly instalments').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const count = page.getByLabelText('Monthly instalments');
+  await expect.element(count).toHaveAccessibleDescription('Enter how many instalments follow, or choose Order');
+  expect(kept()).toEqual([]);
+});
+
 it('keeps no items that went to the kitchen or came from another till since the dialog opened', async () => {
   const { key } = await openDialog();
   useBills.getState().addItem(key, { menuItem: burger, size: burger.sizes[0] as never });

@@ -21,12 +21,14 @@ import { settingHere } from '../../../sync/app-store.ts';
 import { businessDayHere, useTimezone } from '../../../sync/outlet-time.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
+import { Whole } from '../../../ui/display/whole.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
 import { InstantInput } from '../../../ui/field/instant-input.tsx';
 import { useIsShown } from '../../../ui/hook/use-is-shown.ts';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
 import { keepBill } from './keep-bill.ts';
+import css from './keep-for-later.module.css';
 
 const monthDays = 30;
 /** A plan has 24 rows at most; the first is what is paid today. */
@@ -51,6 +53,9 @@ interface Typed {
   /** How many monthly instalments. */
   readonly count: number | null;
 }
+
+/** What is wrong, and at which field: the last one where it concerns the order. */
+type Fault = Readonly<Partial<Record<'name' | 'due' | 'paid', string>>>;
 
 /** Returns the instalments that follow, the whole plan, and when the order is due. */
 function planned({ kind, count, dueAt }: Typed, total: number, paid: number) {
@@ -79,30 +84,33 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
     count: 3,
   }));
   const [part, setPart] = useState<Part>(emptyPart);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>({});
   const paid = part.amount ?? 0;
   const { later, plan, due } = planned(typed, total, paid);
   const close = () => {
     releaseCard(part.wallet?.holdKey);
     onClose();
   };
-  const faultNow = (): string | undefined => {
-    if (typed.name.trim() === '') return t('order.nameNeeded');
-    if (!due) return t('order.dueNeeded');
-    if (paid > total) return t('order.tooMuch', { amount: formatMoney(laari(total)) });
-    return paid > 0 ? partFault(part) : undefined;
+  const faultNow = (): Fault => {
+    const tooMuch = paid > total && t('order.tooMuch', { amount: formatMoney(laari(total)) });
+    const ofPart = tooMuch || (paid > 0 && partFault(part));
+    return {
+      ...(typed.name.trim() === '' && { name: t('order.nameNeeded') }),
+      ...(!due && { due: t(typed.kind === 'Layaway' ? 'order.instalmentsNeeded' : 'order.dueNeeded') }),
+      ...(ofPart && { paid: ofPart }),
+    };
   };
   const keep = async () => {
     if (busy) return;
     const found = faultNow();
     setFault(found);
-    if (found !== undefined || !due) return;
+    if (Object.keys(found).length > 0 || !due) return;
     setBusy(true);
     const { kind, tax, name, phone } = typed;
     const order = { kind, name: name.trim(), phone: phone.trim(), dueAt: due, plan, tax };
     const refusal = await keepBill({ bill, order, itemKeys, orderKey, part, timezone, showsRefusal: isShown });
     setBusy(false);
-    if (refusal !== undefined) return setFault(refusal);
+    if (refusal !== undefined) return setFault({ paid: refusal });
     onClose();
   };
   return (
@@ -113,12 +121,13 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
       onAction={() => void keep()}
       onClose={close}
     >
-      <OrderFields typed={typed} later={later} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <OrderFields typed={typed} later={later} fault={fault} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <Hint>{t('order.restHint', { amount: formatMoney(laari(Math.max(0, total - paid))) })}</Hint>
       <PartFields
         label={t('order.paidToday')}
         part={part}
         onChange={setPart}
-        error={fault}
+        error={fault.paid}
         billKey={firstPartKey(orderKey)}
         rest={total}
         customer={bill.customer?.id ? { id: bill.customer.id, name: bill.customer.name } : undefined}
@@ -130,10 +139,11 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
 interface OrderFieldsProps {
   readonly typed: Typed;
   readonly later: readonly PlannedInstalment[];
+  readonly fault: Fault;
   readonly onChange: (change: Partial<Typed>) => void;
 }
 
-function OrderFields({ typed, later, onChange }: OrderFieldsProps) {
+function OrderFields({ typed, later, fault, onChange }: OrderFieldsProps) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const { kind, tax, name, phone, dueAt, count } = typed;
@@ -145,12 +155,21 @@ function OrderFields({ typed, later, onChange }: OrderFieldsProps) {
         value={kind}
         onChange={(next) => onChange({ kind: next })}
       />
-      <Input kind="text" label={t('order.customer')} value={name} onChange={(next) => onChange({ name: next })} />
-      <Input kind="text" label={t('order.phone')} value={phone} onChange={(next) => onChange({ phone: next })} />
+      <div className={css.who}>
+        <Input
+          kind="text"
+          label={t('order.customer')}
+          value={name}
+          error={fault.name}
+          onChange={(next) => onChange({ name: next })}
+        />
+        <Input kind="text" label={t('order.phone')} value={phone} onChange={(next) => onChange({ phone: next })} />
+      </div>
       {kind === 'Order' ? (
         <InstantInput
           label={t('order.due')}
           value={dueAt}
+          error={fault.due}
           onChange={(next) => onChange({ dueAt: next })}
           timezone={timezone}
         />
@@ -159,14 +178,17 @@ function OrderFields({ typed, later, onChange }: OrderFieldsProps) {
           kind="integer"
           label={t('order.instalments')}
           value={count}
+          error={fault.due}
           onChange={(next) => onChange({ count: next })}
         />
       )}
       {later.length > 0 && (
         <Hint>
-          {later
-            .map((one) => t('order.planRow', { amount: formatAmount(laari(one.amount)), date: recordDate(one.date) }))
-            .join(', ')}
+          <Whole>
+            {later
+              .map((one) => t('order.planRow', { amount: formatAmount(laari(one.amount)), date: recordDate(one.date) }))
+              .join(', ')}
+          </Whole>
         </Hint>
       )}
       <SelectField
