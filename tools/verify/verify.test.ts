@@ -6,14 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refundBill } from '../../apps/server/src/modules/bill/service.ts';
+import { createBill, refundBill } from '../../apps/server/src/modules/bill/service.ts';
 import {
+  addMenuItem,
   addShop,
   cash,
   line,
   newKey,
-  order,
   type Shop,
+  sent,
   settle,
 } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
@@ -251,13 +252,21 @@ eachEngine('what was sold', (on) => {
   });
 
   it('[R36.21] finds nothing after a weight at a typed price came back in parts, whose slices are rounded together', async () => {
-    const { menu, store, admin } = shop;
-    const paid = await settle(shop, await order(shop, '11', [line(menu.fish, 0.999, { sellingPrice: 5555 })]));
+    const { store, outletId, admin } = shop;
+    const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 6500, isDefault: true }]);
+    const rice = await addMenuItem(store, outletId, { name: 'Rice', sizes, is_sold_by_weight: true });
+    const items = [line(rice, 0.999, { sellingPrice: 5555 })];
+    const paid = await settle(shop, await createBill(store, admin, sent('11', { items })));
     for (const due of [2198, 2196]) {
-      const items = [{ key: paid.items[0]?.key ?? '', qty: 0.333 }];
-      const back = { key: newKey(), billId: paid.key, items, reason: 'Cold' };
+      const parts = [{ key: paid.items[0]?.key ?? '', qty: 0.333 }];
+      const back = { key: newKey(), billId: paid.key, items: parts, reason: 'Cold' };
       await refundBill(store, admin, { ...back, payments: [cash(due)] });
     }
+    // Without the triggers a sum has more than one row on SQLite.
+    const rows = await store.readOutlet(outletId, (db) =>
+      db.selectFrom('sale_rule').select('amount').where('kind', '=', 'Own').execute(),
+    );
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(1850);
     expect(await named()).toEqual([]);
   });
 });
