@@ -39,7 +39,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   return (
     <section className={css.grid} aria-label={title}>
-      <GridHead {...props} onQuery={ask} choice={choice} chosen={chosen} />
+      <div>
+        <GridHead {...props} onQuery={ask} choice={choice} chosen={chosen} />
+        {props.above}
+      </div>
       <div className={css.sheet} ref={setSheet} data-view={choice.view} data-testid="sheet">
         {error ? (
           <div className={css.nothing} role="alert">

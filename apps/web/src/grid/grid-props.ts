@@ -25,6 +25,8 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly emptyHint: string;
   /** Content beside the search. */
   readonly tools?: ReactNode;
+  /** Content between the head and the rows. */
+  readonly above?: ReactNode;
   /** Actions on the list and on the selected rows. */
   readonly listActions?: ((chosen: readonly Row[]) => readonly MenuAction[]) | undefined;
   /** For a list over another one: keeps their pages in the address apart. */

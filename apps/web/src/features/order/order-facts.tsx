@@ -20,8 +20,14 @@ const tones: Readonly<Record<OrderDetails['status'], ChipTone>> = {
   Cancelled: 'plain',
 };
 
-/** Shows what an order is, its items, what was paid of it with the papers, and its plan. A collected or cancelled one has no rest. */
-export function OrderFacts({ order }: { readonly order: OrderDetails }) {
+/** Shows what an order is, its items, what was paid of it with the papers, and its plan. A collected or cancelled one has no rest; one that `isWaiting` is not sent yet. */
+export function OrderFacts({
+  order,
+  isWaiting = false,
+}: {
+  readonly order: OrderDetails;
+  readonly isWaiting?: boolean;
+}) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const late = isLate(order, timezone);
@@ -30,9 +36,13 @@ export function OrderFacts({ order }: { readonly order: OrderDetails }) {
   return (
     <div className={parts.stack}>
       <p className={parts.top}>
-        <Chip tone={late ? 'late' : tones[order.status]}>
-          {late ? t('order.overdue') : t(`order.statuses.${order.status}`)}
-        </Chip>
+        {isWaiting ? (
+          <Chip tone="saved">{t('order.waiting')}</Chip>
+        ) : (
+          <Chip tone={late ? 'late' : tones[order.status]}>
+            {late ? t('order.overdue') : t(`order.statuses.${order.status}`)}
+          </Chip>
+        )}
         <span>{t(`order.kinds.${order.kind}`)}</span>
       </p>
       <FactList

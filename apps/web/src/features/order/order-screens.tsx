@@ -53,9 +53,9 @@ export function OrdersScreen() {
   ];
   return (
     <>
-      <WaitingOrders />
       <DataGrid
         title={t('order.orders')}
+        above={<WaitingOrders />}
         columns={columns}
         {...list}
         {...routes}

@@ -6,13 +6,14 @@ import { call, forPrinting } from '../../../api/api.ts';
 import { localizedRefusal } from '../../../approval/show-refusal.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { KeepRequest } from '../../../bills/pay/keep-order.ts';
+import { orderLines } from '../../../cash/order/order-lines.ts';
 import { type Part, partPayments } from '../../../cash/order/pay-part.ts';
 import { forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { t } from '../../../locale/locale.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { printRefund } from '../../../printing/printing.ts';
 import { showToast } from '../../../ui/overlay/toast.ts';
-import { orderLines, printOrder, provisionalPart } from './order-papers.ts';
+import { printOrder, provisionalPart } from './order-papers.ts';
 
 interface Keeping extends Pick<KeepRequest, 'itemKeys' | 'showsRefusal'> {
   readonly bill: Bill;

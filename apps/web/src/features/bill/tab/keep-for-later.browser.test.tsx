@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { useConnection, watchConnection } from '../../../api/connection.ts';
 import { reportServer } from '../../../api/server-reachable.ts';
+import { OutboxDrawer } from '../../../app/shell/outbox-drawer.tsx';
 import { useBills } from '../../../bills/bills.ts';
 import { findOffline, forgetKept, forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
@@ -143,6 +144,39 @@ it('takes the items of a kept order off the bill when the till was reloaded befo
   expect(items()).toEqual([juice.name]);
 });
 
+it('lists an order that waits below the title, and opens it to its facts; one that the server refused says why there and under Needs attention', async () => {
+  const { total } = await openDialog();
+  await page.getByLabelText('Paid today').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept().length).toBe(1);
+  clear();
+  await showAt('/wallets/orders', <OrdersScreen />);
+  const list = page.getByRole('region', { name: 'Not sent yet' });
+  const row = list.getByRole('button', { name: /Nadia/ });
+  await expect.element(row).toBeVisible();
+  const box = (one: typeof list) => one.element().getBoundingClientRect();
+  expect(box(list).top).toBeGreaterThan(box(page.getByRole('heading', { name: 'Orders' })).bottom);
+  expect(box(list).left).toBe(box(page.getByTestId('sheet')).left);
+  await row.click();
+  const facts = page.getByRole('dialog', { name: /^Order T/ });
+  await expect.element(facts).toMatchTextContent(/Not sent yet.*Nadia.*Lagoon Burger/);
+  await expect
+    .element(facts)
+    .toMatchTextContent(new RegExp(`Paid.*10\\.00.*Rest.*${((total - 1000) / 100).toFixed(2)}`));
+  await facts.getByRole('button', { name: 'Close' }).click();
+  server.network = 'fine';
+  server.handler = ({ path }) =>
+    path === '/fin/order/create'
+      ? { status: 409, body: { reason: 'noStock', message: 'The cake is sold out' } }
+      : undefined;
+  reportServer(true);
+  await expect.element(list).toMatchTextContent(/Needs attention.*The cake is sold out/);
+  clear();
+  await showAt('/', <OutboxDrawer title="Unsynced" opened onClose={() => undefined} />);
+  const aside = page.getByRole('region', { name: 'Needs attention' });
+  await expect.element(aside).toMatchTextContent(/New order · Table 6 · T.*MVR 10\.00.*The cake is sold out/);
+});
+
 it('says at each field of a new order what is missing, and how much is left to pay', async () => {
   const { total } = await openDialog();
   const left = (amount: number) => page.getByText(`MVR ${(amount / 100).toFixed(2)} is left to pay`);
@@ -184,7 +218,7 @@ it('[R22.5] takes a gift card for the first part without the server, up to the l
   await page.getByLabelText('Card code').fill(code);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect.element(page.getByLabelText('Paid today')).toHaveValue('30');
-  // Meanwhile another bill takes what the card has.
+  // In the meantime another bill takes what the card has.
   const other = [{ key: uuidv7(), amount: 3000, wallet: { id: 5 } }];
   await takeNow(other);
   await page.getByRole('button', { name: 'Save' }).click();

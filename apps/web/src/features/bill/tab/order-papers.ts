@@ -1,10 +1,8 @@
 /** What a guest takes home of a new order: its slip, and without the server the provisional receipt of what was paid. Source: R22.12, docs/rules.md#orders. */
 import { depositLine, firstPartKey, instalmentLines } from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/items';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
-import { lineAmount } from '@atoll/domain/bill/totals';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { OrderDetails } from '@atoll/domain/contract/bill/order';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -23,12 +21,6 @@ export type OrderSlip = Pick<
   /** The order has no number of the outlet yet. */
   readonly isProvisional?: boolean;
 };
-
-/** Returns the lines of a bill that is kept for later, as its order has them. */
-export const orderLines = (bill: Bill): OrderDetails['lines'] =>
-  liveItems(bill)
-    .filter(({ parentKey }) => !parentKey)
-    .map((item) => ({ name: item.name, size: item.size, qty: item.qty, amount: lineAmount(item) }));
 
 /** Prints what the guest takes home besides the receipt of what was paid. `paid`: today, laari. */
 export async function printOrder(order: OrderSlip, paid: number, timezone: string): Promise<void> {
