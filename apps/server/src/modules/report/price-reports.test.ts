@@ -96,9 +96,8 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
 
   const line = (menuItemId: number, qty: number, more: object = {}) => ({ key: newKey(), menuItemId, qty, ...more });
 
-  function lunch(): object[] {
-    const qty = 1 + below(3);
-    const head = { ...line(items.lunch, qty), index: 1, setPrice: 9900 };
+  function lunch(qty = 1 + below(3), setPrice = 9900): object[] {
+    const head = { ...line(items.lunch, qty), index: 1, setPrice };
     const part = (menuItemId: number, choiceGroupId: number, place: number, size = 'Regular') => ({
       ...line(menuItemId, qty, { size, parentKey: head.key, choiceGroupId }),
       index: 1 + place / 100,
@@ -158,6 +157,13 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     const one = sold[below(sold.length)];
     if (!one) return;
     await giveBack(paid, random() < 0.5 ? one : null, one.qty > 1 ? 1 : one.qty);
+  }
+
+  /** Returns what the bills say of prices that differ. */
+  async function expectedDifferences(): Promise<readonly ReportRow[]> {
+    const { range } = await report('price-differences');
+    const raw = await readRawData(app.store, app.cafe);
+    return expectedPrices['price-differences']?.(raw, { ...range, today: range.to, filters: {} }) ?? [];
   }
 
   beforeAll(async () => {
@@ -228,10 +234,29 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
       await giveBack(paid, paid.items[0] as BillItem, 0.333);
       expect(await rows()).toMatchObject([rest]);
     }
-    const { range } = await report('price-differences');
-    const raw = await readRawData(app.store, app.cafe);
-    const expected = expectedPrices['price-differences']?.(raw, { ...range, today: range.to, filters: {} }) ?? [];
+    const expected = await expectedDifferences();
     expect(sorted(await rows())).toEqual(sorted(expected.filter(({ item }) => item === 'Fish')));
+  });
+
+  it('a set that comes back leaves nothing of the price of its list', async () => {
+    const listed = {
+      name: 'Set week',
+      kind: 'Offer',
+      status: 'Published',
+      prices: [{ menuItemId: items.lunch, price: 9000 }],
+    };
+    await create('price_list.create', listed);
+    const rows = async () => (await report('price-differences')).rows.filter(({ list }) => list === 'Set week');
+    const paid = await pay(
+      await call('bill.create', { key: newKey(), type: 'Takeaway', slot: '1', items: lunch(2, 9000) }),
+    );
+    expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 2, before: 19_800, amount: 18_000 }]);
+    await giveBack(paid, paid.items.find(({ setPrice }) => setPrice !== undefined) ?? null, 1);
+    expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 1, before: 9900, amount: 9000 }]);
+    const expected = (await expectedDifferences()).filter(({ list }) => list === 'Set week');
+    expect(sorted(await rows())).toEqual(sorted(expected));
+    await giveBack(paid, null, 0);
+    expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 0, before: 0, amount: 0 }]);
   });
 
   it('are offered with the permission of prices alone', async () => {

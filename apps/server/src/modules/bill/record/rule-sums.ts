@@ -102,8 +102,11 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
   if (!refunded)
     for (const [rule_id, of] of uses)
       sums.add({ kind: 'Promotion', rule_id, name: nameOf(bill, rule_id) }, { bills: 1, uses: of.size });
-  for (const { item, qty } of setsOf(bill, refunded))
+  for (const { item, qty } of setsOf(bill, refunded)) {
     sums.add({ kind: 'Set', rule_id: item.menuItemId, name: item.name }, { qty: thousandths(qty) });
+    // A refund has no line for the set itself, which has the price.
+    if (refunded) addDifference(sums, { ...item, qty }, refunded);
+  }
   for (const item of bill.items) addDifference(sums, item, refunded);
   return sums.rows;
 }

@@ -137,9 +137,18 @@ function pricedOf(raw: RawData, bill: Bill, item: BillItem): (price: number) => 
   };
 }
 
+/** Returns the heads of sets that a refund gives back, which has lines for their parts alone. */
+function headsBack(raw: RawData, bill: Bill): BillItem[] {
+  const paid = paidOf(raw, bill);
+  const back = paid ? setsOn(raw, bill) : [];
+  return back.flatMap(({ key, qty }) =>
+    (paid?.items ?? []).filter((item) => item.key === key && qty !== 0).map((item) => ({ ...item, qty })),
+  );
+}
+
 const differences: Expected = (raw, ask) => {
   const found = soldIn(raw, ask).flatMap((bill) =>
-    bill.items.flatMap((item) => {
+    [...bill.items, ...headsBack(raw, bill)].flatMap((item) => {
       const [why, menuPrice] = whyDifferent(item) ?? [];
       const price = item.setPrice ?? item.sellingPrice;
       if (!why || item.isVoid || item.isComp) return [];
@@ -158,16 +167,16 @@ const differences: Expected = (raw, ask) => {
 };
 
 /** Returns how many sets a bill sells; a refund that takes all parts of a set gives it back. */
-function setsOn(raw: RawData, bill: Bill): { readonly id: number; readonly qty: number }[] {
+function setsOn(raw: RawData, bill: Bill): { readonly key: string; readonly id: number; readonly qty: number }[] {
   const isSold = (item: BillItem): boolean => !item.isVoid && !item.isComp;
   const of = paidOf(raw, bill) ?? bill;
   return of.items
     .filter((item) => item.setPrice !== undefined && isSold(item))
     .map((head) => {
-      if (of === bill) return { id: head.menuItemId, qty: head.qty };
+      if (of === bill) return { key: head.key, id: head.menuItemId, qty: head.qty };
       const parts = of.items.filter((item) => item.parentKey === head.key && isSold(item));
       const back = parts.map(({ key }) => bill.items.find((item) => paidKey(raw, bill, item) === key)?.qty ?? 0);
-      return { id: head.menuItemId, qty: back.length === 0 ? 0 : Math.max(...back) };
+      return { key: head.key, id: head.menuItemId, qty: back.length === 0 ? 0 : Math.max(...back) };
     });
 }
 
