@@ -3,6 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { noPriceRules } from '@atoll/domain/price/rules';
 import { serverHeaders } from './server-answer.ts';
 
 /** `dead`: nothing gets through. `lost`: the call is done and its answer is lost. */
@@ -151,6 +152,8 @@ export function fakeServer(): FakeServer {
     }
     if (path.startsWith('/bis/bills/find/')) return bill ? { body: bill } : gone;
     if (path === '/bis/shift/active') return { body: null };
+    if (path === '/bis/prices/get') return { body: noPriceRules };
+    if (path === '/fin/wallets/offline') return { body: { at: now(), wallets: [] } };
     return method === 'GET' ? { body: [] } : { status: 204 };
   }
 

@@ -4,6 +4,7 @@ import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { noPriceRules } from '@atoll/domain/price/rules';
 import { useConnection } from '../../api/connection.ts';
 import { reportServer } from '../../api/server-reachable.ts';
 import { askedApproval } from '../../approval/approval.ts';
@@ -99,6 +100,7 @@ export async function emptyDevice(): Promise<void> {
     settings: [],
     features: [],
     menus: [],
+    prices: noPriceRules,
     shift: null,
     outlet: null,
     outletId: null,
