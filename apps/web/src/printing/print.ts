@@ -110,6 +110,11 @@ let underWay = 0;
 /** Returns how many jobs wait for the answer of the print server. */
 export const printsUnderWay = (): number => underWay;
 
+/** Forgets the jobs that wait, as when the app is loaded again. */
+export function forgetPrints(): void {
+  underWay = 0;
+}
+
 async function post(body: PrintBody): Promise<Printed> {
   underWay += 1;
   try {

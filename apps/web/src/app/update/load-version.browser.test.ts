@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useBills } from '../../bills/bills.ts';
 import { useTickets } from '../../printing/kept-tickets.ts';
-import { printsUnderWay } from '../../printing/print.ts';
+import { forgetPrints } from '../../printing/print.ts';
 import { clear } from '../../ui/hook/testing.tsx';
 import { askForVersion, watchForFreeTill } from './load-version.ts';
 import { useNewVersion } from './new-version.ts';
 
 const before = useNewVersion.getState();
 const path = location.pathname + location.search;
-beforeEach(async () => {
+beforeEach(() => {
   // No sale, dialog or print of another test.
   clear();
   for (const dialog of document.querySelectorAll('[role="dialog"], [role="alertdialog"]')) dialog.remove();
-  await expect.poll(printsUnderWay).toBe(0);
+  forgetPrints();
   useBills.setState({ drafts: {} });
   useTickets.setState({ tickets: [] });
   history.replaceState(null, '', '/');
