@@ -307,15 +307,19 @@ function appliedOf(plan: readonly Planned[], { bill, applied, context }: Plannin
   });
 }
 
+interface PlanWithTotal {
+  readonly plan: readonly Planned[];
+  readonly total: number;
+}
+
 /** Returns the plan with the lowest total; ties the one with fewer applications, then the smaller list of ids. */
-function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Planned[] {
-  const [first = [], ...others] = plans;
-  if (others.length === 0) return first;
+function bestPlan(plans: readonly Planned[][], planning: Planning): PlanWithTotal {
   const totalOf = (plan: readonly Planned[]): number =>
     billTotals({
       ...planning.whole,
       applied: [...planning.applied, ...appliedOf(plan, planning, 0, false)],
     }).total;
+  const [first = [], ...others] = plans;
   let best = { plan: first, total: totalOf(first) };
   for (const plan of others) {
     const total = totalOf(plan);
@@ -325,7 +329,34 @@ function bestPlan(plans: readonly Planned[][], planning: Planning): readonly Pla
         (plan.length < best.plan.length || (plan.length === best.plan.length && ids(plan) < ids(best.plan))));
     if (isBetter) best = { plan, total };
   }
-  return best.plan;
+  return best;
+}
+
+/** Of at most so many promotions of a plan every choice is left out. */
+const maxLeftOut = 3;
+
+/** Returns every choice of a list, without the empty one. */
+function choices<T>(list: readonly T[]): T[][] {
+  const [first, ...rest] = list;
+  if (first === undefined) return [];
+  const others = choices(rest);
+  return [[first], ...others, ...others.map((choice) => [first, ...choice])];
+}
+
+/**
+ * Returns the best plan of promotions. Where an item has a greatest discount, it may cost the same with a promotion as without one, but percentages of
+ * the bill leave another laari on another item: then the plan without some of the promotions counts where its total is lower.
+ */
+function lowestPlan(rules: readonly Promotion[], planning: Planning): readonly Planned[] {
+  const plans = plansOf(rules, planning);
+  const isCapped = planning.whole.items.some(({ maxDiscountPct }) => maxDiscountPct !== undefined);
+  if (plans.length === 1 && !isCapped) return plans[0] ?? [];
+  const best = bestPlan(plans, planning);
+  const used = [...new Set(best.plan.map(({ rule }) => rule))].filter((rule) => !isSet(rule)).slice(0, maxLeftOut);
+  if (!isCapped || used.length === 0) return best.plan;
+  const fewer = choices(used).flatMap((out) => plansOf(rules.filter((rule) => !out.includes(rule)), planning));
+  const other = bestPlan(fewer, planning);
+  return other.total < best.total ? other.plan : best.plan;
 }
 
 /** What a plan of promotions is limited to. */
@@ -355,7 +386,7 @@ export function plannedApplied(
   const sorted = { ...whole, items: promotionItems(whole.items) };
   const offsOf = offsFinder(promotions, sorted, context);
   const planning = { bill: sorted, whole, applied, stacked, context, offsOf };
-  const plan = isAlone || promotions.length === 0 ? [] : bestPlan(plansOf(promotions, planning), planning);
+  const plan = isAlone || promotions.length === 0 ? [] : lowestPlan(promotions, planning);
   const known = new Set(applied.map(({ key }) => key));
   const made = appliedOf(plan, planning, rules.version, isKeyed).filter(({ key }) => !known.has(key));
   const isEnded = bill.applied !== undefined && applied !== bill.applied;

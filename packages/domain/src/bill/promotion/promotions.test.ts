@@ -153,6 +153,21 @@ describe('promotions', () => {
     expect(offs(plan(basket, { percent: 20, itemIds: [1] }, stacked))).toEqual([1300 + 520, 350]);
   });
 
+  it('count without one that takes nothing more off an item with a greatest discount, where that leaves a laari less to pay', () => {
+    const items = [
+      line('k0', { menuItemId: 1, sellingPrice: 1524, qty: 3, maxDiscountPct: 10 }),
+      line('k1', { menuItemId: 2, sellingPrice: 2500, qty: 3 }),
+      line('k2', { menuItemId: 1, sellingPrice: 333, maxDiscountPct: 10 }),
+    ];
+    const bill = takeaway(items, { discountPercentage: 10 });
+    const stacked = { type: 'BillOff', percent: 12.5, combines: 'Stacks' } as const;
+    expect(plan(bill, stacked)).toMatchObject({ total: 11_147, applied: [{ promotionId: 1 }] });
+    expect(plan(bill, stacked, { percent: 12.5, itemIds: [1, 3] })).toMatchObject({
+      total: 11_147,
+      applied: [{ promotionId: 1 }],
+    });
+  });
+
   it('[R21.10] leaves out own prices, open prices, void and complimentary items, fees, gift cards and advances, and lines by weight from sets', () => {
     const out: Partial<BillItem>[] = [
       { priceReason: 'Staff' },
