@@ -1,5 +1,5 @@
 /** A till that listens to the hub, over the SignalR protocol in JSON. */
-import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
+import { hubKeepAliveMs, type SyncMessage } from '@atoll/domain/contract/platform/hub';
 import WebSocket from 'ws';
 
 const end = '\u001e';
@@ -28,7 +28,11 @@ export function listen(port: number, outletId: number, token: string): Promise<L
     });
     let listener: Listener | null = null;
     const hello = { type: 1, invocationId: '1', target: 'Hello', arguments: [{ outletId, since: null }] };
-    const ping = setInterval(() => socket.readyState === WebSocket.OPEN && socket.send(`{"type":6}${end}`), 10_000);
+    // As often as a till.
+    const ping = setInterval(
+      () => socket.readyState === WebSocket.OPEN && socket.send(`{"type":6}${end}`),
+      hubKeepAliveMs,
+    );
     ping.unref();
     socket.on('error', reject);
     socket.on('close', () => clearInterval(ping));
