@@ -30,6 +30,11 @@ export class HttpConnection {
     socket.on('close', () => this.#waiting?.reject(new Error('The server hung up')));
   }
 
+  /** False once the server has hung up: it ends connections that are not used for a minute. */
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
   static open(port: number): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => resolve(new HttpConnection(socket, port)));
@@ -42,6 +47,7 @@ export class HttpConnection {
     const text = body === undefined ? '' : JSON.stringify(body);
     const kind =
       body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+    if (!this.isOpen) return Promise.reject(new Error('The server hung up'));
     this.#socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}${kind}\r\n${text}`);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

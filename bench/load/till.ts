@@ -46,9 +46,9 @@ export class Till {
     return this.#token;
   }
 
-  /** Signs in when that is due, and loads the menu. */
+  /** Connects when that is due, as after a rest; then signs in and loads the menu when that is due. */
   async ready(): Promise<void> {
-    this.#connection ??= await HttpConnection.open(this.#port);
+    if (!this.#connection?.isOpen) this.#connection = await HttpConnection.open(this.#port);
     if (performance.now() - this.#signedInAt < renewAfterMs && this.#token !== '') return;
     const { email, password } = this.place;
     const signedIn = await this.#connection.call('POST', '/api/auth/login', '', { email, password });
