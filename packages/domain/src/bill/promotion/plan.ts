@@ -354,7 +354,12 @@ function lowestPlan(rules: readonly Promotion[], planning: Planning): readonly P
   const best = bestPlan(plans, planning);
   const used = [...new Set(best.plan.map(({ rule }) => rule))].filter((rule) => !isSet(rule)).slice(0, maxLeftOut);
   if (!isCapped || used.length === 0) return best.plan;
-  const fewer = choices(used).flatMap((out) => plansOf(rules.filter((rule) => !out.includes(rule)), planning));
+  const fewer = choices(used).flatMap((out) =>
+    plansOf(
+      rules.filter((rule) => !out.includes(rule)),
+      planning,
+    ),
+  );
   const other = bestPlan(fewer, planning);
   return other.total < best.total ? other.plan : best.plan;
 }
