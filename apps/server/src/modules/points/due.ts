@@ -9,7 +9,7 @@ import { todayOf } from '../../platform/store/outlet/today.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { entryOf, holderOf, writePoints } from './entry.ts';
+import { enterPoints } from './entry.ts';
 
 /** Returns the first business day whose points are not due now; null where points do not expire. */
 export async function firstKept(db: Kysely<Database>, outletId: number, now: number): Promise<string | null> {
@@ -38,28 +38,16 @@ async function dueNow({ db, head, now }: OutletTx, customerId: number): Promise<
 export function expirePoints(
   store: Store,
   actor: Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>,
-  { customerId, reason, ...input }: BodyOf<typeof contract.expirePoints>,
+  entry: BodyOf<typeof contract.expirePoints>,
 ): Promise<void> {
-  const key = input.key.toLowerCase();
-  return store.writeOutlet(actor.outletId, async (tx) => {
-    const holder = await holderOf(tx, customerId);
-    if (!holder) throw refused('notFound');
-    const known = await entryOf(tx, key);
-    if (known) {
-      if (known.customer_id !== holder.id || known.type !== 'Expire') throw refused('keyReused');
-      return;
-    }
-    const due = await dueNow(tx, holder.id);
-    if (due <= 0) throw refused('stateForbids');
-    writePoints(tx, holder, {
-      id: await tx.nextId('point_entry'),
-      key,
+  return store.writeOutlet(actor.outletId, (tx) =>
+    enterPoints(tx, actor, entry, {
       type: 'Expire',
-      points: -due,
-      at: tx.now,
-      businessDate: await todayOf(tx.db, tx.head.outletId, tx.now),
-      note: reason.trim(),
-      author: actor,
-    });
-  });
+      points: async ({ id }) => {
+        const due = await dueNow(tx, id);
+        if (due <= 0) throw refused('stateForbids');
+        return -due;
+      },
+    }),
+  );
 }

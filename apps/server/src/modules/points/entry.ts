@@ -1,6 +1,8 @@
 /** Entries of points: the only way a balance changes. An entry and the customer's new balance are one transaction, once per key. Source: docs/rules.md#points. */
 import type { PointEntryType } from '@atoll/domain/points/points';
 import type { Selectable } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { CustomerTable } from '../../platform/store/schema/schema.ts';
 import type { PointEntryTable } from '../../platform/store/schema/schema-points.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -116,3 +118,41 @@ export const entriesOfBills = ({ db, head }: OutletTx, billIds: readonly number[
     .where('outlet_id', '=', head.outletId)
     .where('bill_id', 'in', billIds)
     .execute();
+
+/** What a person enters for a customer. */
+interface PersonsEntry {
+  readonly key: string;
+  readonly customerId: number;
+  readonly reason: string;
+}
+
+/**
+ * Writes what a person enters, once for each key. The points are a number, which a repetition must name too, or computed when the entry is written.
+ * Refused: 'notFound', 'keyReused', and what the computation refuses.
+ */
+export async function enterPoints(
+  tx: OutletTx,
+  author: PointsAuthor,
+  { customerId, reason, ...input }: PersonsEntry,
+  { type, points }: { type: PointEntryType; points: number | ((holder: Holder) => Promise<number>) },
+): Promise<void> {
+  const key = input.key.toLowerCase();
+  const holder = await holderOf(tx, customerId);
+  if (!holder) throw refused('notFound');
+  const known = await entryOf(tx, key);
+  if (known) {
+    const isSame = known.customer_id === holder.id && known.type === type;
+    if (!isSame || (typeof points === 'number' && known.points !== points)) throw refused('keyReused');
+    return;
+  }
+  writePoints(tx, holder, {
+    points: typeof points === 'number' ? points : await points(holder),
+    id: await tx.nextId('point_entry'),
+    key,
+    type,
+    at: tx.now,
+    businessDate: await todayOf(tx.db, tx.head.outletId, tx.now),
+    note: reason.trim(),
+    author,
+  });
+}
