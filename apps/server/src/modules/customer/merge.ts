@@ -108,6 +108,16 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
   }
 }
 
+function moveRows(tx: OutletTx, table: 'wallet' | 'promotion_use', toId: number, fromId: number): void {
+  tx.write(
+    tx.db
+      .updateTable(table)
+      .set({ customer_id: toId })
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('customer_id', '=', fromId),
+  );
+}
+
 async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
   const mine = valuesOf(customer, to);
   const values = mergeValues(mine, valuesOf(customer, from));
@@ -125,20 +135,8 @@ async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promis
       .where('customer_id', '=', from.id)
       .where(sql<boolean>`customer_id > 0 and not is_open`),
   );
-  tx.write(
-    tx.db
-      .updateTable('wallet')
-      .set({ customer_id: to.id })
-      .where('outlet_id', '=', actor.outletId)
-      .where('customer_id', '=', from.id),
-  );
-  tx.write(
-    tx.db
-      .updateTable('promotion_use')
-      .set({ customer_id: to.id })
-      .where('outlet_id', '=', actor.outletId)
-      .where('customer_id', '=', from.id),
-  );
+  moveRows(tx, 'wallet', to.id, from.id);
+  moveRows(tx, 'promotion_use', to.id, from.id);
   writeMove(tx, actor, points);
   writeCreditMove(tx, actor, credit);
   await pointOpenBills(tx, to, from.id);
