@@ -19,7 +19,7 @@ import type { OutletTx } from '../../../platform/store/store.ts';
 import { insertPayment, insertSoldItems } from '../read/queries.ts';
 import { discountSums } from './discount-sums.ts';
 import { giftSums } from './gift-sums.ts';
-import { type RefundedBill, ruleSums } from './rule-sums.ts';
+import { type RefundedBill, type RuleSums, ruleSums } from './rule-sums.ts';
 import { peopleSums } from './sale-people.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; hours are in the outlet's time zone. */
@@ -112,10 +112,8 @@ export function writeRules(
   businessDate: string,
   refunded?: RefundedBill,
 ): void {
-  const place = { outlet_id: tx.head.outletId, business_date: businessDate };
   const discounts = discountSums(bill, totals.lines, refunded ? 0 : 1);
-  const rows = [...ruleSums(bill, totals, refunded), ...discounts].map((sums) => ({ ...place, ...sums }));
-  if (rows.length > 0) tx.writeRows(addSaleRules, rows);
+  addRules(tx, businessDate, [...ruleSums(bill, totals, refunded), ...discounts]);
 }
 
 /** Adds the discounts of the bill by reason alone. */
@@ -126,9 +124,16 @@ export function writeDiscounts(
   businessDate: string,
   bills: 0 | 1,
 ): void {
+  addRules(tx, businessDate, discountSums(bill, lines, bills));
+}
+
+function addRules(tx: OutletTx, businessDate: string, sums: readonly RuleSums[]): void {
   const place = { outlet_id: tx.head.outletId, business_date: businessDate };
-  const rows = discountSums(bill, lines, bills).map((sums) => ({ ...place, ...sums }));
-  if (rows.length > 0) tx.writeRows(addSaleRules, rows);
+  if (sums.length > 0)
+    tx.writeRows(
+      addSaleRules,
+      sums.map((one) => ({ ...place, ...one })),
+    );
 }
 
 interface PaidIn {
