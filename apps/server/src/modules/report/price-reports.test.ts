@@ -238,18 +238,19 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     expect(sorted(await rows())).toEqual(sorted(expected.filter(({ item }) => item === 'Fish')));
   });
 
+  let setWeek: Promise<number> | undefined;
+
+  /** Sells two sets at the price of a list. */
+  async function sellListed(): Promise<Bill> {
+    const prices = [{ menuItemId: items.lunch, price: 9000 }];
+    setWeek ??= create('price_list.create', { name: 'Set week', kind: 'Offer', status: 'Published', prices });
+    await setWeek;
+    return pay(await call('bill.create', { key: newKey(), type: 'Takeaway', slot: '1', items: lunch(2, 9000) }));
+  }
+
   it('a set that comes back leaves nothing of the price of its list', async () => {
-    const listed = {
-      name: 'Set week',
-      kind: 'Offer',
-      status: 'Published',
-      prices: [{ menuItemId: items.lunch, price: 9000 }],
-    };
-    await create('price_list.create', listed);
     const rows = async () => (await report('price-differences')).rows.filter(({ list }) => list === 'Set week');
-    const paid = await pay(
-      await call('bill.create', { key: newKey(), type: 'Takeaway', slot: '1', items: lunch(2, 9000) }),
-    );
+    const paid = await sellListed();
     expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 2, before: 19_800, amount: 18_000 }]);
     await giveBack(paid, paid.items.find(({ setPrice }) => setPrice !== undefined) ?? null, 1);
     expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 1, before: 9900, amount: 9000 }]);
@@ -257,6 +258,27 @@ eachEngine('the reports on promotions, sets and prices that differ', (on) => {
     expect(sorted(await rows())).toEqual(sorted(expected));
     await giveBack(paid, null, 0);
     expect(await rows()).toMatchObject([{ item: 'Lunch Set', qty: 0, before: 0, amount: 0 }]);
+  });
+
+  it('a set whose parts come back one by one is given back with the last of them', async () => {
+    const counts = async () => [
+      (await report('sets')).rows.find(({ set, part }) => set === 'Lunch Set' && part === '')?.['sets'],
+      (await report('price-differences')).rows.find(({ list }) => list === 'Set week')?.['qty'],
+    ];
+    const paid = await sellListed();
+    const [sets = 0, listed = 0] = (await counts()) as number[];
+    const parts = paid.items.filter(({ ofSet }) => ofSet !== undefined);
+    const after: (readonly unknown[])[] = [];
+    for (const qty of [1, 1])
+      for (const part of parts) {
+        await giveBack(paid, part, qty);
+        after.push(await counts());
+      }
+    const left = (back: number) => [sets - back, listed - back];
+    expect(after).toEqual([left(0), left(0), left(1), left(1), left(1), left(2)]);
+    const expected = await expectedDifferences();
+    const rows = (await report('price-differences')).rows.filter(({ list }) => list === 'Set week');
+    expect(sorted(rows)).toEqual(sorted(expected.filter(({ list }) => list === 'Set week')));
   });
 
   it('are offered with the permission of prices alone', async () => {

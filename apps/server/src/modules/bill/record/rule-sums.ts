@@ -1,7 +1,7 @@
 /** What promotions, sets and other prices than the menu's made of one bill, for the reports on prices. Source: docs/rules.md#price-reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { LineShare } from '@atoll/domain/bill/promotion/off';
-import { isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { shareOf } from '@atoll/domain/bill/split/refund';
 import { type BillTotals, grossAmount, type LineTotals } from '@atoll/domain/bill/totals';
 import { allocate } from '@atoll/domain/money/allocate';
@@ -122,16 +122,19 @@ function addShares(shares: readonly LineShare[], add: (share: LineShare) => void
 const nameOf = ({ applied = [] }: Bill, id: number): string =>
   applied.find(({ promotionId }) => promotionId === id)?.words ?? '';
 
-/** Returns the sets that a bill sells. A refund gives a set back when it takes all of its parts. */
+/** Returns the sets that a bill sells. A refund gives a set back when it takes the last of its parts, whichever refunds took the others. */
 function setsOf(bill: Bill, refunded: RefundedBill | undefined): { readonly item: BillItem; readonly qty: number }[] {
   const isSold = ({ isVoid, isComp }: BillItem): boolean => !isVoid && !isComp;
   if (!refunded)
     return bill.items.filter((item) => isSetHead(item) && isSold(item)).map((item) => ({ item, qty: item.qty }));
-  const back = new Map(bill.items.map((item) => [refunded.origin.get(item.key), item.qty]));
+  const now = new Map(bill.items.map((item) => [refunded.origin.get(item.key), -item.qty]));
   return refunded.paid.items.filter(isSetHead).flatMap((item) => {
-    const parts = refunded.paid.items.filter((part) => part.parentKey === item.key && isSold(part));
-    const qty = parts.length === 0 ? 0 : Math.max(...parts.map(({ key }) => back.get(key) ?? 0));
-    return qty === 0 ? [] : { item, qty };
+    const parts = partsOfSet(refunded.paid.items, item.key).filter(isSold);
+    if (parts.length === 0) return [];
+    const before = parts.map(({ key }) => thousandths(refunded.done.get(key) ?? 0));
+    const after = parts.map(({ key }, place) => (before[place] as number) + thousandths(now.get(key) ?? 0));
+    const whole = Math.min(...after) - Math.min(...before);
+    return whole === 0 ? [] : { item, qty: -whole / 1000 };
   });
 }
 

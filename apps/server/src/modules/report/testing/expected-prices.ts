@@ -166,7 +166,7 @@ const differences: Expected = (raw, ask) => {
   });
 };
 
-/** Returns how many sets a bill sells; a refund that takes all parts of a set gives it back. */
+/** Returns how many sets a bill sells; a set of which all parts came back, in one refund or several, is given back by the last of them. */
 function setsOn(raw: RawData, bill: Bill): { readonly key: string; readonly id: number; readonly qty: number }[] {
   const isSold = (item: BillItem): boolean => !item.isVoid && !item.isComp;
   const of = paidOf(raw, bill) ?? bill;
@@ -175,8 +175,18 @@ function setsOn(raw: RawData, bill: Bill): { readonly key: string; readonly id: 
     .map((head) => {
       if (of === bill) return { key: head.key, id: head.menuItemId, qty: head.qty };
       const parts = of.items.filter((item) => item.parentKey === head.key && isSold(item));
-      const back = parts.map(({ key }) => bill.items.find((item) => paidKey(raw, bill, item) === key)?.qty ?? 0);
-      return { key: head.key, id: head.menuItemId, qty: back.length === 0 ? 0 : Math.max(...back) };
+      const wholeBefore = (billId: number): number => {
+        const back = raw.refundItems.filter((one) => one.bill_id < billId);
+        const ofParts = parts.map(({ key }) =>
+          add(
+            back.filter((one) => one.of_item_key === key),
+            ({ qty }) => qty,
+          ),
+        );
+        return parts.length === 0 ? 0 : Math.min(...ofParts) / 1000;
+      };
+      const id = bill.id ?? 0;
+      return { key: head.key, id: head.menuItemId, qty: wholeBefore(id) - wholeBefore(id + 1) };
     });
 }
 
