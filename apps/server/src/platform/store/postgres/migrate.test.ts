@@ -130,18 +130,51 @@ describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', { tim
     await admin.connect();
     await admin.query(`create role ${asOwner} createrole; alter database ${name} owner to ${asOwner};
       alter schema public owner to ${asOwner}; set role ${asOwner}`);
-    const all = readMigrations();
-    const before = all.findIndex((migration) => migration.name.startsWith('numbers-of-any-release'));
-    await migratePostgres(admin, 1, all.slice(0, before), 0);
-    await admin.query(`insert into outlet (name, business_type, slot_types, features, created_at, modified_at)
-      values ('A', 'Restaurant', '[]', '[]', 1, 1), ('B', 'Retail', '[]', '[]', 1, 1)`);
-    for (const outlet of [1, 2])
-      await admin.query(`set app.outlet_id = ${outlet}; insert into customer
-        (outlet_id, id, key, code, phone, created_at, modified_at)
-        values (${outlet}, 1, 'c1', 'C1', '+960 792 000${outlet}', 1, 1); set app.outlet_id = ''`);
+    const inEach = (sql: string) =>
+      [1, 2].map((outlet) => `set app.outlet_id = ${outlet}; ${sql.replaceAll('$outlet', String(outlet))};`).join('\n');
+    const bill = (
+      id: number,
+    ) => `insert into bill (outlet_id, id, key, version, number, invoice_number, type, slot, check_no, status,
+      is_void, is_open, customer_id, created_at, modified_at, total, print_jobs, moved_keys, doc)
+      values ($outlet, ${id}, 'b${id}', 1, ${id}, 'I${id}', 'Table', 1, 1, 'Complete', false, false, 3, 1, 1, 100, '[]', '[]', '{}')`;
+    /** The rows that there were before a migration. */
+    const rowsBefore: Readonly<Record<string, string>> = {
+      'kitchen-screens': `insert into outlet (name, business_type, slot_types, features, created_at, modified_at)
+        values ('A', 'Restaurant', '[]', '[]', 1, 1), ('B', 'Retail', '[]', '[]', 1, 1);
+        ${inEach(`insert into kitchen_ticket (outlet_id, key, bill_id, number, business_date, station, kind, state, is_open, created_at, changed_at, doc)
+          values ($outlet, 't1', 1, 1, '2026-01-01', 'KITCHEN', 'New', 'Ready', true, 1, 1, '{}')`)}`,
+      'bills-of-merged-customers':
+        inEach(`insert into customer (outlet_id, id, key, code, phone, merged_into, created_at, modified_at)
+        values ($outlet, 1, 'c1', 'C1', '+960 792 000$outlet', null, 1, 1), ($outlet, 2, 'c2', 'C2', '', 1, 1, 1),
+          ($outlet, 3, 'c3', 'C3', '', 2, 1, 1); ${bill(1)}; ${bill(2)}`),
+    };
+    const all = readMigrations().map((one) => {
+      const rows = rowsBefore[one.name];
+      return rows ? { ...one, text: one.text.replace('\n', () => `\n${rows} set app.outlet_id = '';\n`) } : one;
+    });
+    const last = all.findIndex(({ name: one }) => one === 'rows-of-every-outlet');
+    await migratePostgres(admin, 1, all.slice(0, last), 0);
+    // One of the bills went to the archive.
+    await admin.query(`create table archived_bill_2026 partition of archived_bill for values in ('2026-01');
+      ${inEach(`insert into archived_bill select *, '2026-01' from bill where outlet_id = $outlet and id = 2;
+        delete from bill where outlet_id = $outlet and id = 2`)} set app.outlet_id = ''`);
     await migratePostgres(admin, 2, all, 0);
     await admin.query('reset role');
-    const { rows } = await admin.query('select phone_no from customer order by outlet_id');
+    const { rows } = await admin.query('select phone_no from customer where id = 1 order by outlet_id');
+    const kept = await admin.query(
+      `select id, customer_id from bill union all select id, customer_id from archived_bill order by id`,
+    );
+    expect(kept.rows.map((row) => [Number(row.id), Number(row.customer_id)])).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    const screens = await admin.query('select outlet_id, shown_at, moved_at from kitchen_screen order by outlet_id');
+    expect(screens.rows.map((row) => Object.values(row).map(Number))).toEqual([
+      [1, 0, 1],
+      [2, 0, 1],
+    ]);
     expect(rows).toEqual([{ phone_no: '7920001' }, { phone_no: '7920002' }]);
   });
 });
