@@ -36,7 +36,7 @@ const reads = [
 /** What is read beside the small call, besides those and every report of a year. */
 const longReads = [
   '/bis/bills/list?page=5000&size=100',
-  '/app/audit/list?page=1&size=100&action=Paid&sort=-person',
+  '/app/audit/list?page=50&size=100&action=Paid',
   '/bis/menu/items/export',
   '/crm/customers/export',
 ];
