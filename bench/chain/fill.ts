@@ -12,6 +12,9 @@ const cafe = 1;
 /** What an outlet has written itself is not copied with it. */
 const ownRows: ReadonlySet<string> = new Set(['user_outlet', 'history', 'history_head', 'change_log', 'notification']);
 
+/** A cursor that points to a history without its entries would be reported as one that was changed. */
+const emptyHistory = { history_seq: '0', history_hash: "''" } as const;
+
 const emailOf = (outletId: number): string => `outlet${outletId}@chain.test`;
 
 /** Returns the keeper of each outlet, at a table of it. */
@@ -65,7 +68,7 @@ async function copyOutlet(databaseUrl: string, outlets: number): Promise<readonl
     await copy('outlet', { id: 'n', name: "t.name || ' ' || n" }, `t.id = ${cafe}`);
     for (const [table, names] of columnsOf)
       if (names.includes('outlet_id') && !ownRows.has(table))
-        await copy(table, { outlet_id: 'n' }, `t.outlet_id = ${cafe}`);
+        await copy(table, { outlet_id: 'n', ...(table === 'outlet_cursor' && emptyHistory) }, `t.outlet_id = ${cafe}`);
     const person = { id: '1000000 + n', key: 'gen_random_uuid()::text', email: "'outlet' || n || '@chain.test'" };
     await copy('app_user', person, `t.email = '${emailOf(cafe)}'`);
     await client.query(
