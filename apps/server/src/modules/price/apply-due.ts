@@ -6,6 +6,7 @@ import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { DatedPrice } from '@atoll/domain/price/rules';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { priceChange } from '@atoll/domain/resources/price-change';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/http/actor.ts';
 import { createLease } from '../../platform/store/lease.ts';
 import type { StoreLog } from '../../platform/store/open-store.ts';
@@ -26,8 +27,8 @@ async function outletsWithDue(store: Store, now: number): Promise<readonly numbe
       .selectFrom('price_change')
       .select('outlet_id')
       .distinct()
-      .where('status', '=', 'Planned')
-      .where('is_active', '=', true)
+      // As the index of planned changes says it: SQLite would not use it for parameters.
+      .where(sql<boolean>`status = 'Planned' and is_active`)
       .where('from_date', '<=', latest)
       .execute(),
   );

@@ -11,7 +11,7 @@ import { reportCsv } from '@atoll/domain/grid/report-csv';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { ReportDefinition } from '@atoll/domain/report/report';
 import { nextDue } from '@atoll/domain/report/schedule';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { MailAttachment, Mailer } from '../../platform/mail/mailer.ts';
 import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/store/schema/schema-report.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -53,7 +53,8 @@ async function dueOutlets({ store, clock }: SendParts): Promise<number[]> {
     db
       .selectFrom('report_schedule')
       .select('outlet_id')
-      .where('is_active', '=', true)
+      // As the index of due times says it: SQLite would not use it for a parameter.
+      .where(sql<boolean>`is_active`)
       .where('due_at', '<=', clock())
       .execute(),
   );
