@@ -8,8 +8,10 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { newKey } from './modules/bill/testing/shop.ts';
 import { createLog } from './platform/log/log.ts';
+import type { Engine } from './platform/store/engine.ts';
 import type { Database } from './platform/store/schema/schema.ts';
 import { eachEngine } from './platform/store/testing/engine.ts';
+import { inCall, type SlowStatement } from './platform/trace/call.ts';
 import { hubClient } from './testing/hub-client.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -144,6 +146,12 @@ eachEngine('traces', (on) => {
   });
 });
 
+/** Returns a statement that takes more than 100 ms. */
+const slowOn = (engine: Engine) =>
+  engine === 'postgres'
+    ? sql`select pg_sleep(0.15)`
+    : sql`with recursive c (n) as (select 1 union all select n + 1 from c where n < 1500000) select max(n) from c`;
+
 eachEngine('the log of calls', (on) => {
   let lines: string[] = [];
   let t: TestApp;
@@ -191,10 +199,7 @@ eachEngine('the log of calls', (on) => {
   it('[R34.21] warns of a call with a statement of more than 100 ms, with its time and text, and of that call only', async () => {
     const { store } = t;
     const original = store.readOutlet.bind(store);
-    const slow =
-      on.engine === 'postgres'
-        ? sql`select pg_sleep(0.15)`
-        : sql`with recursive c (n) as (select 1 union all select n + 1 from c where n < 3000000) select max(n) from c`;
+    const slow = slowOn(on.engine);
     store.readOutlet = (outletId, read) =>
       original(outletId, async (db: Kysely<Database>) => {
         await slow.execute(db);
@@ -209,5 +214,21 @@ eachEngine('the log of calls', (on) => {
     expect(statement?.ms).toBeGreaterThanOrEqual(100);
     expect(statement?.sql).toMatch(/^(select pg_sleep|with recursive c)/);
     expect(entries('call').map(({ route }) => route)).toEqual(['/api/app/info']);
+  });
+
+  it('[R34.21] knows the slow statement of a report, and of each command the own one, also when they share a transaction', async () => {
+    const slow = slowOn(on.engine);
+    const slowOf = async (work: (place: number) => Promise<unknown>, count: number): Promise<number[]> => {
+      const records = Array.from({ length: count }, () => ({ slow: [] as SlowStatement[], span: undefined }));
+      await Promise.all(records.map((record, place) => inCall(record, () => work(place))));
+      return records.map(({ slow: noted }) => noted.filter(({ sql: text }) => text !== 'commit').length);
+    };
+    const command = (place: number) =>
+      t.store.writeOutlet(t.cafe, async (tx) => {
+        await tx.db.selectFrom('setting').select('key').where('outlet_id', '=', t.cafe).execute();
+        if (place === 1) tx.write(slow.compile(tx.db));
+      });
+    expect(await slowOf(command, 3)).toEqual([0, 1, 0]);
+    expect(await slowOf(() => t.store.readForReports(t.cafe, (db) => slow.execute(db)), 1)).toEqual([1]);
   });
 });

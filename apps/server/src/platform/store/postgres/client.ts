@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
-import { currentCall, noteStatement } from '../../trace/call.ts';
+import { type CallRecord, currentCall, noteStatement } from '../../trace/call.ts';
 import { isPreparedText } from '../prepared.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
@@ -81,6 +81,14 @@ export interface ConnectionManner {
   readonly onFailure?: (kind: string) => void;
 }
 
+/** A write that is sent with the next statement. */
+interface Held extends Write {
+  /** The call that made it; another one may send it. */
+  readonly call: CallRecord | undefined;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
 /** The code of statements after a failed one in the same transaction: they failed because of that one. */
 const afterFailure = '25P02';
 
@@ -101,8 +109,9 @@ export class PostgresConnection implements DatabaseConnection {
   #isGathering = false;
   /** The schemas of the running transaction. */
   #path = defaultPath;
-  /** Writes that are sent with the next statement. */
-  #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
+  #held: Held[] = [];
+  /** When the last answer came, on the monotonic clock. */
+  #answeredAt = 0;
 
   private constructor(url: string, manner: ConnectionManner) {
     this.#manner = manner;
@@ -170,9 +179,9 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Holds a write: it is sent before the next statement, together with other held writes. Resolves when it is done. */
-  hold(write: Write): Promise<void> {
+  hold({ sql, parameters }: Write): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#held.push({ write, resolve, reject });
+      this.#held.push({ sql, parameters, call: currentCall(), resolve, reject });
     });
   }
 
@@ -186,7 +195,9 @@ export class PostgresConnection implements DatabaseConnection {
   #release(): void {
     const held = this.#held;
     this.#held = [];
-    const all = combine(held.map(({ write }) => write)).map(({ sql, parameters }) => this.#send(sql, parameters));
+    const all = combine(held).map(({ sql, parameters, writes }) =>
+      this.#send(sql, parameters, new Set(writes.map(({ call }) => call))),
+    );
     Promise.all(all).then(
       () => {
         for (const { resolve } of held) resolve();
@@ -217,18 +228,36 @@ export class PostgresConnection implements DatabaseConnection {
     return this.#send(sql, parameters);
   }
 
-  #send<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+  #send<R>(
+    sql: string,
+    parameters: readonly unknown[],
+    calls: Iterable<CallRecord | undefined> = [currentCall()],
+  ): Promise<Answer<R>> {
     this.#gather();
     const name = statementName(sql, this.#path, this.#manner.prepares ?? true);
     const values = parameters as unknown[];
     const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
     this.#watch.watch(sent);
-    const [started, call] = [performance.now(), currentCall()];
+    const started = performance.now();
     sent.then(
-      () => noteStatement(call, sql, performance.now() - started),
-      (error: unknown) => this.#failed(error),
+      () => {
+        const ms = this.#answerAfter(started);
+        for (const call of calls) noteStatement(call, sql, ms);
+      },
+      (error: unknown) => {
+        this.#answerAfter(started);
+        this.#failed(error);
+      },
     );
     return sent;
+  }
+
+  /** Returns how long the database worked on a statement: not while it worked on those that were sent before. */
+  #answerAfter(sentAt: number): number {
+    const now = performance.now();
+    const ms = now - Math.max(sentAt, this.#answeredAt);
+    this.#answeredAt = now;
+    return ms;
   }
 
   #failed(error: unknown): void {

@@ -14,6 +14,11 @@ interface Shape {
 
 export type Write = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
+/** A statement, and the writes that it is made of. */
+interface Combined<W extends Write> extends Write {
+  readonly writes: readonly W[];
+}
+
 /** More combinations than this are not worth a compiled statement each. */
 const maxCombinations = 200;
 
@@ -35,9 +40,9 @@ function shapeOf(text: string): Shape | null {
  * Returns statements with the same effect, in order: neighbours are combined as long as no two of them change the same
  * table, except plain inserts. A statement that is not prepared stays alone.
  */
-export function combine(writes: readonly Write[]): Write[] {
-  const statements: Write[] = [];
-  let run: Write[] = [];
+export function combine<W extends Write>(writes: readonly W[]): Combined<W>[] {
+  const statements: Combined<W>[] = [];
+  let run: W[] = [];
   let tables = new Map<string, boolean>();
   const end = (): void => {
     if (run.length > 0) statements.push(...joined(run));
@@ -49,7 +54,7 @@ export function combine(writes: readonly Write[]): Write[] {
     const before = shape === null ? undefined : tables.get(shape.table);
     if (shape === null || (before !== undefined && !(before && shape.isPlainInsert))) end();
     if (shape === null) {
-      statements.push(write);
+      statements.push(alone(write));
       continue;
     }
     run.push(write);
@@ -59,17 +64,23 @@ export function combine(writes: readonly Write[]): Write[] {
   return statements;
 }
 
-function joined(writes: readonly Write[]): readonly Write[] {
-  if (writes.length === 1) return writes;
+const alone = <W extends Write>(write: W): Combined<W> => ({
+  sql: write.sql,
+  parameters: write.parameters,
+  writes: [write],
+});
+
+function joined<W extends Write>(writes: readonly W[]): readonly Combined<W>[] {
+  if (writes.length === 1) return writes.map(alone);
   const key = writes.map(({ sql }) => sql).join('\n');
   let text = combinations.get(key);
   if (text === undefined) {
-    if (combinations.size >= maxCombinations) return writes;
+    if (combinations.size >= maxCombinations) return writes.map(alone);
     text = combinedText(writes);
     combinations.set(key, text);
     keepPrepared(text);
   }
-  return [{ sql: text, parameters: writes.flatMap(({ parameters }) => parameters) }];
+  return [{ sql: text, parameters: writes.flatMap(({ parameters }) => parameters), writes }];
 }
 
 function combinedText(writes: readonly Write[]): string {
