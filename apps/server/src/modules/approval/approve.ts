@@ -18,6 +18,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { ApprovalTable, UserTable } from '../../platform/store/schema/schema-people.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isPasscode, personAtOutlet } from '../auth/service.ts';
@@ -144,7 +145,9 @@ export async function approve(
   return store.writeOutlet(outletId, async (tx) => {
     const reading = { outletId, askerId: actor.userId, viewer: null };
     const doing = permission === 'bill.lower.printed' ? asked.doing : undefined;
-    const about = { ...(await describeApproval(tx.db, { ...asked, entries }, reading)), ...(doing && { doing }) };
+    // Its bill may be in the archive.
+    const described = await withArchive(tx, () => describeApproval(tx.db, { ...asked, entries }, reading));
+    const about = { ...described, ...(doing && { doing }) };
     const row: Selectable<ApprovalTable> = {
       outlet_id: outletId,
       key: randomUUID(),

@@ -9,6 +9,7 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Insertable } from 'kysely';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { digestOf } from '../../platform/store/outlet/digest.ts';
+import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
@@ -26,7 +27,7 @@ import { depositOf, giveBackDeposit } from '../wallet/service.ts';
 import { noteOrder } from './note.ts';
 import { payPart } from './pay.ts';
 import {
-  advancesOf,
+  advancesIn,
   checkOpen,
   loadOrder,
   type OrderRow,
@@ -176,7 +177,7 @@ export function openOrder(store: Store, actor: BillActor, input: BodyOf<typeof c
     const known = await findStored(tx, key);
     if (known?.bill.order?.key === row.key) return known.bill;
     checkOpen(row);
-    const paid = (await advancesOf(tx.db, tx.head.outletId, [row.id])).get(row.id) ?? [];
+    const paid = await advancesIn(tx, row);
     // A deposit is applied as a payment: it bore no GST.
     const advances = row.tax === 'Refundable' ? [] : paid.map(({ at: _, ...one }) => one);
     const { type, slot } = input;
@@ -212,7 +213,7 @@ async function endDeposit(
   const { id, last4, balance: amount } = deposit;
   const key = derivedKey(`end of deposit ${row.key}`);
   if (!forfeit) {
-    const shares = await sharesOfWallets(tx.db, tx.head.outletId, row, amount);
+    const shares = await withArchive(tx, () => sharesOfWallets(tx.db, tx.head.outletId, row, amount));
     const left = await giveBackDeposit(tx, actor, deposit, { key, reason, shares });
     return left > 0 ? payOutOf(tx, actor, { key, id, reason }, `order ${row.key}`) : null;
   }

@@ -5,6 +5,7 @@ import type { Order } from '@atoll/domain/contract/bill/order';
 import { type WalletAmount, walletSplitOfRefund } from '@atoll/domain/payment/wallet-split';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import { withArchive } from '../../platform/store/outlet/recall.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { AdvanceOrderTable } from '../../platform/store/schema/schema-order.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -135,10 +136,14 @@ export async function sharesOfWallets(
   );
 }
 
+/** Returns what is left of the instalments of an order; they and their refunds may be in the archive. */
+export const advancesIn = (tx: OutletTx, { id }: Pick<OrderRow, 'id'>): Promise<readonly PaidAdvance[]> =>
+  withArchive(tx, async () => (await advancesOf(tx.db, tx.head.outletId, [id])).get(id) ?? []);
+
 /** Returns what was paid of an order ahead. */
-export async function paidOf({ db, head }: OutletTx, row: OrderRow): Promise<number> {
-  if (row.tax === 'Refundable') return (await depositsOf(db, head.outletId, [row])).get(row.key) ?? 0;
-  return sumPaid((await advancesOf(db, head.outletId, [row.id])).get(row.id));
+export async function paidOf(tx: OutletTx, row: OrderRow): Promise<number> {
+  if (row.tax === 'Refundable') return (await depositsOf(tx.db, tx.head.outletId, [row])).get(row.key) ?? 0;
+  return sumPaid(await advancesIn(tx, row));
 }
 
 /** Returns an order as calls return it. `deposit`: what its deposit is, where it has one. */
