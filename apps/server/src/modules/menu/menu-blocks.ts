@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ByteCache } from '../../platform/store/byte-cache.ts';
+import { ByteCache, bytesOf } from '../../platform/store/byte-cache.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentItem, readMenuHeads, readModifierGroups, termsVersion } from './queries.ts';
@@ -15,8 +15,8 @@ export const maxItemsOfWholeMenu = 1000;
 export const idsOfBlock = 64;
 /** Items that are read and written as JSON between two turns of the event loop. */
 const itemsOfPage = 1000;
-/** Characters of all blocks that are kept; the outlet whose menu was asked longest ago is dropped first. */
-const maxCharsKept = 64_000_000;
+/** Of all menus that are kept; that of the outlet which was asked for longest ago is dropped first (R34.14). */
+const maxBytes = 64 * 1024 * 1024;
 
 export interface MenuBlocks {
   readonly version: number;
@@ -85,11 +85,9 @@ async function readBlocks(store: Store, outletId: number): Promise<MenuBlocks> {
   });
 }
 
-const charsOf = ({ blocks }: MenuBlocks): number => [...blocks.values()].reduce((sum, { length }) => sum + length, 0);
-
 /** Returns a function that returns an outlet's menu in blocks, or null when it is small enough to be read as a whole. */
-export function createMenuBlocks(store: Store): (outletId: number) => Promise<MenuBlocks | null> {
-  const kept = new ByteCache<number, MenuBlocks>(maxCharsKept);
+export function createMenuBlocks(store: Store, limit = maxBytes): (outletId: number) => Promise<MenuBlocks | null> {
+  const kept = new ByteCache<number, MenuBlocks>(limit);
   const reading = new Map<number, Promise<MenuBlocks>>();
 
   const read = (outletId: number): Promise<MenuBlocks> => {
@@ -97,7 +95,7 @@ export function createMenuBlocks(store: Store): (outletId: number) => Promise<Me
     if (running) return running;
     const own = readBlocks(store, outletId)
       .then((found) => {
-        kept.set(outletId, found, charsOf(found));
+        kept.set(outletId, found, bytesOf(found));
         return found;
       })
       .finally(() => reading.delete(outletId));

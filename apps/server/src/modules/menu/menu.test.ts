@@ -9,7 +9,8 @@ import type { DemoCategory } from '../../seed/demo-item.ts';
 import { seedMenu } from '../../seed/seed-menu.ts';
 import { freshOutlet } from '../../testing/fresh-outlet.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { idsOfBlock } from './menu-blocks.ts';
+import { createMenuBlocks, idsOfBlock, maxItemsOfWholeMenu } from './menu-blocks.ts';
+import { createMenuBytes } from './menu-bytes.ts';
 
 const tea = { name: 'Milk Tea', local: 'ކިރު ސައި', type: 'Bar', drawing: 'cup', colours: [], liked: 1 } as const;
 const category = (name: string, items: DemoCategory['items']): DemoCategory => ({
@@ -249,6 +250,37 @@ eachEngine('the menu', (on) => {
     });
     expect(again.status).toBe(304);
     expect((await t.call('menu.blocks', { as, outlet, query: { ids: '1;2' } })).status).toBe(400);
+  });
+
+  it('[R34.14] keeps menus, whole and in blocks, as long as they take no more than their bytes', async () => {
+    const { outlet } = await freshOutlet(t);
+    const stamp = { created_at: 0, created_by: null, modified_at: 0, modified_by: null, image: null, gst_mode: null };
+    for (const outlet_id of [outlet, t.shop])
+      await t.store.writeOutlet(outlet_id, async (tx) => {
+        for (let id = 20_000; id <= 20_000 + maxItemsOfWholeMenu; id += 1) {
+          const row = {
+            key: crypto.randomUUID(),
+            name: `Item ${id}`,
+            sizes: '[]',
+            category_ids: '[]',
+            type: 'NA',
+          } as const;
+          tx.write(tx.db.insertInto('menu_item').values({ ...stamp, ...row, outlet_id, id, gst_bp: null }));
+        }
+        tx.change({ entity: 'Menu', id: 1, version: 1, action: 'Created' });
+      });
+    for (const create of [createMenuBytes, createMenuBlocks]) {
+      const [large, small] = [create(t.store), create(t.store, 1)];
+      for (const [menuOf, isKept] of [
+        [large, true],
+        [small, false],
+      ] as const) {
+        const first = await menuOf(outlet);
+        expect([create.name, (await menuOf(outlet)) === first]).toEqual([create.name, true]);
+        await menuOf(t.shop);
+        expect([create.name, (await menuOf(outlet)) === first]).toEqual([create.name, isKept]);
+      }
+    }
   });
 
   it('[R34.7] returns a small menu as a whole also to a till that reads blocks', async () => {

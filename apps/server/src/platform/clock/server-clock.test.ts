@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { serveHealth } from '../http/health.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -32,6 +32,7 @@ describe.skipIf(!inject('postgresUrl'))('the clock of a server of a database', (
       clockOffsetMs: () => store.meter.clockOffsetMs,
     });
   });
+  afterEach(() => vi.useRealTimers());
   afterAll(() => store.close());
 
   const ready = async () => (await app.inject({ url: '/ready' })).json();
@@ -69,5 +70,16 @@ describe.skipIf(!inject('postgresUrl'))('the clock of a server of a database', (
     await clock.compare(store, log);
     expect(Math.abs(clock.now() - Date.now() - 20_000)).toBeLessThan(1000);
     expect(await ready()).toEqual({ status: 'ready' });
+  });
+
+  it('[R34.19] compares again every 10 s while the server runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stop = clock.follow(store, log);
+    wrongBy = 2 * hourMs;
+    expect(isNow(clock.now())).toBe(false);
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    await expect.poll(() => isNow(clock.now())).toBe(true);
+    stop();
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { ByteCache } from './byte-cache.ts';
+import { ByteCache, bytesOf } from './byte-cache.ts';
 import { TermsMemory } from './outlet/terms-memory.ts';
 
 it('[R34.14] a cache drops what was not used for longest when its values take more than its bytes, and keeps the newest one', () => {
@@ -49,4 +49,10 @@ it('[R34.14] counts a menu of terms within a third of what it takes in the heap'
   const [{ counted, taken }] = (await once(thread, 'message')) as [{ counted: number; taken: number }];
   expect(counted / taken).toBeGreaterThan(0.66);
   expect(counted / taken).toBeLessThan(1.5);
+});
+
+it('[R34.14] counts two bytes for each letter of a text in Dhivehi', () => {
+  const [plain, wide] = [bytesOf('a'.repeat(1000)), bytesOf('ކ'.repeat(1000))];
+  expect(wide - plain).toBe(1000);
+  expect(bytesOf({ name: `${'a'.repeat(999)}ކ` }) - bytesOf({ name: 'a'.repeat(1000) })).toBe(1000);
 });

@@ -52,10 +52,12 @@ export class ByteCache<K, V> {
 /** What an object and each of its fields take in the heap, about. */
 const objectBytes = 32;
 const fieldBytes = 8;
+/** A text with one such letter takes two bytes for each of its letters: all texts of Dhivehi do. */
+const wideLetter = /[\u0100-\uffff]/;
 
 /** Returns about how many bytes a value of plain objects, arrays, maps and texts takes in memory. */
 export function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return objectBytes / 2 + value.length;
+  if (typeof value === 'string') return objectBytes / 2 + value.length * (wideLetter.test(value) ? 2 : 1);
   if (typeof value !== 'object' || value === null) return 0;
   if (Buffer.isBuffer(value)) return objectBytes * 3 + value.length;
   let bytes = objectBytes;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addShop, line, order, settle } from '../../modules/bill/testing/shop.ts';
 import { rowHash, verifyHistory } from './outlet/history.ts';
 import { prepared } from './prepared.ts';
 import type { OutletTx, Store } from './store.ts';
@@ -189,6 +190,22 @@ eachEngine('the store', (on) => {
         : `begin; alter table history disable row level security; ${set}; commit`,
     );
     expect(await verifyHistory(store, outletId)).toEqual({ ok: false, seq: 3 });
+  });
+
+  it('[R34.15] starts on a store to which the next release only added, and writes there', async () => {
+    const at = await on.placeWithTables();
+    await on.tamper(
+      at,
+      `alter table bill add column mood text; create table mood (outlet_id bigint primary key);
+        insert into migration (number, name, sha256, applied_at, needs) values (999, 'later', 'x', 0, 0)`,
+    );
+    const store = await on.open({ at });
+    const shop = await addShop(store);
+    await settle(shop, await order(shop, '1', [line(shop.menu.tea)]));
+    const bills = await store.readForReports(shop.outletId, (db) =>
+      db.selectFrom('bill').select('status').where('outlet_id', '=', shop.outletId).execute(),
+    );
+    expect(bills).toEqual([{ status: 'Complete' }]);
   });
 
   it('refuses to start with a migration that was changed after it ran, or that it does not know', async () => {

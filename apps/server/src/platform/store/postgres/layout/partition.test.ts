@@ -2,7 +2,8 @@
 import type pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { addShop, line, order, type Shop, settle } from '../../../../modules/bill/testing/shop.ts';
-import { openStore } from '../../open-store.ts';
+import { readConfig } from '../../../config/config.ts';
+import { locationOf, openStore } from '../../open-store.ts';
 import { createDatabase } from '../../testing/engine.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { createClient } from '../client.ts';
@@ -39,6 +40,7 @@ describe.skipIf(!inject('postgresUrl'))('partitions of a database in use', { tim
 
   it('[R34.16] big tables of an existing store are partitioned by hash of the outlet while tills sell, also when it is interrupted', async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'));
+    expect(locationOf(readConfig({ DATABASE_URL: databaseUrl }))).toMatchObject({ partitions: 32 });
     owner = await connect(databaseUrl);
     await migratePostgres(owner, 1, undefined, 0);
     expect(await isPartitioned(owner)).toBe(false);
