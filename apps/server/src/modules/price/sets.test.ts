@@ -151,7 +151,7 @@ eachEngine('set menus', (on) => {
     expect(namesIn(one)).toEqual(['Juice', 'Tea']);
   });
 
-  it('counts the choices that a till had until shortly before, and marks the set', async () => {
+  it('[R21.23] counts the choices that a till had until PriceWindowHours before, and marks the set', async () => {
     const { body } = await call('prices.get', waiter);
     const group = body.choices.find(({ name }: { name: string }) => name === 'Drink');
     const found = await app.call('choice_group.find' as never, { as: manager, params: { id: group.id } } as never);
@@ -162,6 +162,10 @@ eachEngine('set menus', (on) => {
     const sent = lunchSet().map((item) => ({ ...item, rulesVersion: body.version }));
     const bill = await order(sent);
     expect([bill.subTotal, partOf(bill, 'Lunch Set').priceFlag]).toEqual([10_400, 'OldRules']);
+    app.advance(24 * 3_600_000);
+    await signIn();
+    const late = await order(lunchSet().map((item) => ({ ...item, rulesVersion: body.version })));
+    expect([late.subTotal, partOf(late, 'Lunch Set').priceFlag]).toEqual([9900 + 3500, 'ChoiceMissing']);
     await asManager('choice_group.update', { id: group.id, version: changed.version, choices: group.choices });
   });
 
@@ -322,7 +326,12 @@ eachEngine('set menus', (on) => {
     }));
     return {
       stock,
-      sent: [head, { ...curry, courseNo: 2 }, { ...salad, courseNo: 1, firedAt: isoNow() }, cola as object],
+      sent: [
+        { ...head, courseNo: 3 },
+        { ...curry, courseNo: 2 },
+        { ...salad, courseNo: 1, firedAt: isoNow() },
+        cola as object,
+      ],
     };
   }
   const isoNow = () => new Date(app.now()).toISOString();
@@ -346,6 +355,7 @@ eachEngine('set menus', (on) => {
     expect(
       waiting.filter(({ billKey }) => billKey === bill.key).map(({ course, lines }) => `${course} ${namesOf(lines)}`),
     ).toEqual(['2 Curry']);
+    expect(bill.items.map(({ courseNo }) => courseNo)).toEqual([undefined, 2, 1, undefined]);
     // Of 46.16 nothing, of 100.00 8 of 108 parts, of 53.84 17 of 117 parts.
     expect(
       bill.items.map(({ name, gstMode, gstPct, qty, sellingPrice }) => [name, gstMode, gstPct, qty * sellingPrice]),

@@ -105,12 +105,14 @@ describe('set menus', () => {
     expect(asSetPart(line('p'), exempt).gstMode).toBe('Exempt');
   });
 
-  it('the head has no figures of its own: no line, no rate of GST, no station', () => {
+  it('the head has no figures of its own: no line, no rate of GST, no station, no course', () => {
     const [head, ...parts] = setOf('s', 9900, lunch) as [BillItem, ...BillItem[]];
     const bill = takeaway([{ ...head, gstPct: 16 }, ...parts]);
     expect(billTotals(bill).lines.map(({ key }) => key)).toEqual(['s-0', 's-1', 's-2']);
     expect(billTotals(bill).gstByRate.map(({ gstPct }) => gstPct)).toEqual([8]);
     expect(head.menuItem?.type).toBe('NA');
+    const { courseNo, firedAt } = asSetHead(line('s', { courseNo: 2, firedAt: noon, firedBy: 1 }));
+    expect([courseNo, firedAt]).toEqual([undefined, undefined]);
   });
 
   it('the quantity of a set is that of its parts; a part has none of its own and is not removed alone', () => {

@@ -30,9 +30,9 @@ export function setPrices(setPrice: number, parts: readonly SetPartPrice[]): num
   return parts.map(({ extraPrice }, place) => (shares[place] as number) + extraPrice);
 }
 
-/** Returns a new item as the head of a set: no station makes it. */
+/** Returns a new item as the head of a set: no station makes it, and it is served with none of the courses of its parts. */
 export function asSetHead(item: BillItem): BillItem {
-  const { station: _, ...rest } = item;
+  const { station: _, courseNo: __, firedAt: ___, firedSent: ____, firedBy: _____, ...rest } = item;
   const menuItem = item.menuItem && { ...item.menuItem, type: 'NA' as const };
   return { ...rest, menuItem, setPrice: item.sellingPrice, sellingPrice: 0 };
 }
@@ -77,6 +77,12 @@ export const swapKey = (partKey: string): string => derivedKey(`swap ${partKey}`
 /** Returns the parts of a set. */
 export const partsOfSet = (items: readonly BillItem[], headKey: string): BillItem[] =>
   items.filter(({ parentKey }) => parentKey === headKey);
+
+/** Returns the part of a set that went furthest, where the set is listed; the set itself when none is left. */
+export function firstPart(items: readonly BillItem[], head: BillItem): BillItem {
+  const parts = partsOfSet(items, head.key).filter(({ isVoid }) => isVoid === head.isVoid);
+  return parts.find(({ sentQty }) => sentQty > 0) ?? parts[0] ?? head;
+}
 
 /** Returns the extras of a set per unit: of its live parts, or of all while it is void. */
 const extrasOf = (head: BillItem, parts: readonly BillItem[]): number =>

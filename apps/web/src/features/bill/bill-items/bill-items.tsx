@@ -1,6 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isHeld } from '@atoll/domain/bill/course';
-import { inSetOrder, isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
+import { firstPart, inSetOrder, isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
@@ -108,12 +108,6 @@ export const BillItems = memo(function BillItems({ bill, unsaved, failed, action
   );
 });
 
-/** Returns the part of a set that went furthest, or the set itself when none is left. */
-const firstPart = (items: readonly BillItem[], head: BillItem): BillItem => {
-  const parts = partsOfSet(items, head.key).filter(({ isVoid }) => isVoid === head.isVoid);
-  return parts.find(({ sentQty }) => sentQty > 0) ?? parts[0] ?? head;
-};
-
 const kindOf = (item: BillItem, unsaved: ReadonlySet<string>): Kind =>
   unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved';
 
@@ -173,7 +167,7 @@ const Line = memo(function Line(props: LineProps) {
           {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
           {!!item.seat && <SeatTag seat={item.seat} />}
-          {kind === 'new' && !!item.courseNo && <CourseTag course={item.courseNo} />}
+          {(kind === 'new' || isPart) && !!item.courseNo && <CourseTag course={item.courseNo} />}
           {kind !== 'new' && isHeld(item) && <HeldTag billKey={billKey} course={item.courseNo ?? 0} />}
           {!item.isVoid && item.priceReason && (
             <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>

@@ -1,4 +1,6 @@
-import { courseOf, isHeld, lastFiredAt } from '@atoll/domain/bill/course';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { courseOf, heldCourses, isHeld, lastFiredAt } from '@atoll/domain/bill/course';
+import { firstPart, isSetHead } from '@atoll/domain/bill/set-menu/set-menu';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBill, useBills } from '../../../bills/bills.ts';
@@ -13,22 +15,51 @@ interface CourseHeadProps {
   readonly course: number;
 }
 
+/** Returns the courses of which only parts of set menus wait that are listed in this one, where their set is. */
+function coursesWithin(bill: Bill, course: number, unsaved: ReadonlySet<string>): readonly number[] {
+  const heads = new Map(bill.items.filter(isSetHead).map((head) => [head.key, firstPart(bill.items, head)]));
+  const saved = bill.items.filter(({ key }) => !unsaved.has(key));
+  const listedIn = (item: BillItem): number => courseOf(heads.get(item.parentKey ?? item.key) ?? item);
+  const listed = new Set(saved.map(listedIn));
+  return heldCourses({ items: saved.filter((item) => listedIn(item) === course) }).filter((one) => !listed.has(one));
+}
+
 /** Heads the items of a course: how long ago it was fired, or what of it waits and the button that fires it (R23.12, R23.14). */
 export function CourseHead({ billKey, course }: CourseHeadProps) {
   const { t } = useTranslation();
-  const now = useNow();
   const bill = useBill(billKey);
+  const drafted = useBills((state) => state.drafts[billKey]?.items);
+  if (!bill) return null;
+  const unsaved = new Set(drafted?.map(({ key }) => key));
+  return (
+    <>
+      {course === 0 && <p className={css.head}>{t('course.none')}</p>}
+      {[...(course === 0 ? [] : [course]), ...coursesWithin(bill, course, unsaved)].map((one) => (
+        <CourseRow key={one} {...{ bill, unsaved }} course={one} />
+      ))}
+    </>
+  );
+}
+
+interface CourseRowProps {
+  readonly bill: Bill;
+  /** Keys of the items that are not saved yet. */
+  readonly unsaved: ReadonlySet<string>;
+  readonly course: number;
+}
+
+function CourseRow({ bill, unsaved, course }: CourseRowProps) {
+  const { t } = useTranslation();
+  const now = useNow();
   const [busy, setBusy] = useState(false);
-  const unsaved = useBills((state) => state.drafts[billKey]?.items);
-  const items = bill?.items.filter((item) => !item.isVoid && courseOf(item) === course) ?? [];
-  const held = items.filter((item) => isHeld(item) && !unsaved?.some(({ key }) => key === item.key)).length;
+  const items = bill.items.filter((item) => !item.isVoid && courseOf(item) === course);
+  const held = items.filter((item) => isHeld(item) && !unsaved.has(item.key)).length;
   const firedAt = lastFiredAt({ items });
   const minutes = firedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(firedAt)) / 60_000));
   const fire = () => {
     setBusy(true);
-    void fireCourseHere(billKey, course).finally(() => setBusy(false));
+    void fireCourseHere(bill.key, course).finally(() => setBusy(false));
   };
-  if (course === 0) return <p className={css.head}>{t('course.none')}</p>;
   return (
     <div className={css.head}>
       <span>{t('course.name', { n: course })}</span>

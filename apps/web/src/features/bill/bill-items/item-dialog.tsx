@@ -24,6 +24,7 @@ import { CourseChoice } from './course-choice.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 import { type ItemChange, type ItemValues, useItemChange } from './use-item-change.ts';
+import { coursedItem } from './use-place-change.ts';
 
 interface ItemDialogProps {
   readonly bill: Bill;
@@ -57,7 +58,8 @@ export function ItemDialog({ bill, item: asked, isUnsaved, onClose }: ItemDialog
         {menuItem && <ItemMarks item={menuItem} />}
         {!isSetHead(item) && <PriceSteps bill={bill} item={item} />}
         <CourseChoice
-          {...{ bill, item, isUnsaved }}
+          {...{ bill, isUnsaved }}
+          item={coursedItem(bill, item)}
           value={placing.place.courseNo}
           onChange={(courseNo) => placing.choose({ courseNo })}
         />

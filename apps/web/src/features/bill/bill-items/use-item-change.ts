@@ -42,7 +42,7 @@ export function useItemChange({ bill, item, isUnsaved, onDone: onClose }: LineCh
   const [what, setWhat] = useState<ItemChange>(isUnsaved ? 'qty' : 'discount');
   const [values, setValues] = useState<ItemValues>(() => valuesOf(item));
   const [isAsking, setAsking] = useState(false);
-  const placing = usePlaceChange({ bill, item });
+  const placing = usePlaceChange({ bill, item, isUnsaved });
   const { run, busy, error, setError } = useApproved();
   const itemKeys = isSetHead(item) ? partsOfSet(bill.items, item.key).map(({ key }) => key) : [item.key];
   const subject = { subjectType: 'Bill', subjectKey: bill.key, itemKeys } as const;

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBills } from '../../../bills/bills.ts';
 import { loadEngine } from '../../../bills/price/line-price.ts';
+import { setting } from '../../../printing/testing/printing-till.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { burger, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { BillItems } from '../bill-items/bill-items.tsx';
+import { ItemDialog } from '../bill-items/item-dialog.tsx';
 import { SwapPart } from '../bill-items/swap-part.tsx';
 import { BillScreen } from '../bill-screen.tsx';
 import { SelectSize } from './select-size.tsx';
@@ -178,4 +180,57 @@ it('[R21.27] swaps a part with one tap, for the same price of the set, and is no
   expect(bill().items).toEqual([]);
   useBills.getState().undoRemove(bill().key);
   expect(bill().subTotal).toBe(9900);
+});
+
+it('has the courses of its parts, by their group or category, and moves those that are not fired, and their seat, together', async () => {
+  setting('Courses', 'true');
+  setting('Seats', 'true');
+  const {
+    menus: [menu],
+    prices,
+  } = useApp.getState();
+  const choices = (prices.choices ?? []).map((group) => (group.id === 3 ? { ...group, courseNo: 3 } : group));
+  useApp.setState({
+    menus: [{ ...menu, categories: [{ ...menu?.categories[0], courseNo: 2 }] }] as never,
+    prices: { ...prices, choices },
+  });
+  await order();
+  const places = () => bill().items.map(({ name, courseNo = 0, seat = 0 }) => `${name} ${courseNo} ${seat}`);
+  expect(places()).toEqual(['Lunch Set 0 0', 'Rice 2 0', 'Soup 2 0', 'Juice 3 0']);
+  const change = async (shown: Bill, isUnsaved: boolean, tabs: Readonly<Record<string, string>>) => {
+    clear();
+    const item = shown.items[0] as Bill['items'][number];
+    await showAt('/billing', <ItemDialog bill={shown} item={item} isUnsaved={isUnsaved} onClose={() => undefined} />);
+    for (const [name, tab] of Object.entries(tabs))
+      await page.getByRole('tablist', { name, exact: true }).getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  };
+  await change(bill(), true, { Course: '4', Seat: '2' });
+  await expect.poll(places).toEqual(['Lunch Set 0 2', 'Rice 4 2', 'Soup 4 2', 'Juice 4 2']);
+  const items = bill().items.map((item) => (item.name === 'Rice' ? { ...item, firedAt: item.createdAt } : item));
+  await change({ ...bill(), items }, false, { Course: '1' });
+  await expect.poll(places).toEqual(['Lunch Set 0 2', 'Rice 4 2', 'Soup 1 2', 'Juice 1 2']);
+});
+
+it('a course of which only parts of a set wait is fired where the set is listed', async () => {
+  setting('Courses', 'true');
+  const { prices } = useApp.getState();
+  const courses = [1, 2, 2];
+  const choices = (prices.choices ?? []).map((group, place) => ({ ...group, courseNo: courses[place] }));
+  useApp.setState({ prices: { ...prices, choices } });
+  await order();
+  expect((await useBills.getState().save(bill().key)).ok).toBe(true);
+  clear();
+  await page.viewport(1280, 800);
+  await showAt('/billing/new/Table/4', <BillScreen />);
+  const lines = page.getByRole('list', { name: 'Items on the bill' });
+  await expect.element(lines.getByText('2 lines waiting')).toBeVisible();
+  await expect.element(lines.getByText('fired 0 min ago')).toBeVisible();
+  const tags = () =>
+    [...document.querySelectorAll('[data-part="true"]')].map((one) => /Course \d/.exec(one.textContent)?.[0]);
+  await expect.poll(tags).toEqual(['Course 1', 'Course 2', 'Course 2']);
+  expect(page.getByRole('button', { name: 'Fire course 1' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Fire course 2' }).click();
+  await expect.element(page.getByRole('button', { name: 'Fire course 2' })).not.toBeInTheDocument();
+  expect(bill().items.map(({ firedAt }) => firedAt !== undefined)).toEqual([false, true, true, true]);
 });
