@@ -8,6 +8,7 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { type LinePrice, type PricesNow, priceBy, pricesAt } from '@atoll/domain/price/line-price';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import { tillNow } from '../../clock/till-clock.ts';
+import { onSent, type SentEvent } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { type MenuIndex, menuIndexOf } from '../../sync/menu/menu-index.ts';
 import type { PricedBills, PriceEngine, PriceFields, PriceOf } from './line-price.ts';
@@ -145,5 +146,13 @@ function promoteBill(bill: Bill): Bill {
     },
   });
 }
+
+/** Looks at what the server counts of the promotions that a save gave. */
+async function compare(event: SentEvent): Promise<void> {
+  if (!event.entry.body['applied']) return;
+  const { tellChangedPromotions } = await import('./changed-promotions.ts');
+  await tellChangedPromotions(event);
+}
+onSent((event) => void compare(event));
 
 export const priceEngine: PriceEngine = { pricesOf, priceFields, priceDraft, hasPromotions, promoteBill };

@@ -72,6 +72,7 @@ export const enOutboxLater = {
     removeTitle: 'Remove from the list',
     removeText: 'The server will never receive it. Export it first if you may need it later.',
     removed: 'Removed',
+    promotionChanged: 'The server does not count {{name}} as this till did. The total is now {{total}}.',
     soldOut: '{{slot}}: {{items}} is sold out',
     soldOutRemove: 'Remove',
     soldOutKeep: 'Keep',
