@@ -603,6 +603,15 @@ eachEngine('price lists', (on) => {
     const make = (name: string, more: object) =>
       asManager('customer.create', { key: newKey(), name, discountPct: 10, ...more });
     const [ali, mariyam] = [await make('Ali D', {}), await make('Mariyam D', { accountId: account.id })];
+    const hassan = await make('Hassan D', { discountPct: 15, accountId: account.id });
+    const counter = { type: 'Takeaway', slot: '7' };
+    expect((await order({}, { ...counter, customerId: hassan.id })).subTotal).toBe(5950);
+    // A till asks for that of the account when the customer is chosen.
+    const ofAccount = async ({ id }: { id: number }) =>
+      (await app.call('account.credit', { as: waiter, params: { id } })).body.discountPct;
+    expect([await ofAccount(ali), await ofAccount(mariyam)]).toEqual([undefined, 12.5]);
+    const { body: found } = await app.call('customer.list', { as: waiter, query: { search: 'Mariyam D' } });
+    expect(found).toMatchObject([{ accountId: account.id }]);
     const bill = await order({}, { customerId: ali.id });
     expect(bill).toMatchObject({ subTotal: 6300, applied: [{ promotionId: 0, terms: { percent: 10 } }] });
     const body = { key: bill.key, type: 'Table', slot: bill.slot };
@@ -645,6 +654,13 @@ eachEngine('price lists', (on) => {
     const [ibrahim, aminath] = await Promise.all(others);
     expect((await order({}, { customerId: ibrahim?.id })).subTotal).toBe(3500);
     expect((await order({}, { customerId: aminath?.id })).subTotal).toBe(7000);
+    // Nor does a till get it that does not know of the others.
+    const own = newKey();
+    const named = sent(promotions[0]?.id ?? 0, await version(), own, {
+      parts: [{ itemKey: own, qty: 2, amount: 3500 }],
+    });
+    const counter = { type: 'Takeaway', slot: '8', customerId: aminath?.id };
+    expect((await order({ key: own }, { ...counter, applied: [named] })).subTotal).toBe(7000);
 
     const headers = { 'x-device-id': 'till-limits' };
     await app.call('bill.active', { as: waiter, headers });

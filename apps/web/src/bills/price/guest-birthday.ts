@@ -11,6 +11,7 @@ import { uuidv7 } from '../../session/id.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useBills } from '../bills.ts';
 import { billCustomer } from '../take-bills.ts';
+import { withAccountDiscount } from './guest-discount.ts';
 
 const asksForBirthday = ({ promotions = [] }: PriceRules): boolean =>
   promotions.some(({ trigger }) => trigger === 'Birthday');
@@ -25,9 +26,9 @@ export function guestOf(person: Customer): BillCustomer {
   return day === undefined ? guest : { ...guest, birthday: { day, used: [] } };
 }
 
-/** Returns a customer for a price test at any time, with what they already had of these rules. */
+/** Returns a customer for a price test at any time, with the discount that counts for them, and what they already had of these rules. */
 export async function testedGuest(person: Customer, rules: PriceRules): Promise<BillCustomer> {
-  const guest = billCustomer(person);
+  const guest = await withAccountDiscount(billCustomer(person), person.accountId);
   if (!person.birthday || !asksForBirthday(rules)) return guest;
   return { ...guest, birthday: { day: person.birthday, used: await usedBy(person.id, uuidv7()) } };
 }

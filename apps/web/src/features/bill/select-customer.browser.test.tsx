@@ -121,3 +121,32 @@ it('gives a promotion for a birthday to the guest who is chosen, without the ser
   await expect.poll(() => bill()?.subTotal).toBe(whole * 0.9);
   useApp.setState({ prices: { version: 0, lists: [], changes: [] } });
 });
+
+it('[R21.18] gives the discount of the house account when its customer is chosen, and their own without the server', async () => {
+  const server = fakeServer();
+  const guests = [
+    person(1, 'Zara', { discountPct: 10, accountId: 9 }),
+    person(2, 'Ali', { discountPct: 15, accountId: 9 }),
+  ];
+  server.handler = ({ path }) => {
+    if (path.endsWith('/customers/list')) return { body: guests };
+    const credit = { hasAccount: true, hasCredit: false, discountPct: 12.5 };
+    return path.startsWith('/fin/account/credit/') ? { body: credit } : undefined;
+  };
+  globalThis.fetch = server.fetch;
+  await useBills.getState().checkIn('Table', '4');
+  const bill = () => Object.values(useBills.getState().bills).find(({ slot }) => slot === '4');
+  useBills.getState().addItem(bill()?.key ?? '', { menuItem: burger });
+  const choose = async (name: RegExp, isAway = false) => {
+    await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+    await expect.element(page.getByRole('button', { name })).toBeVisible();
+    if (isAway) server.network = 'dead';
+    await page.getByRole('button', { name }).click();
+  };
+  await choose(/^Zara/);
+  await expect.poll(() => bill()?.subTotal).toBe(4375);
+  await choose(/^Ali/);
+  await expect.poll(() => bill()?.subTotal).toBe(4250);
+  await choose(/^Zara/, true);
+  await expect.poll(() => bill()?.subTotal).toBe(4500);
+});

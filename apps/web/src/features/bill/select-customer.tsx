@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useBills } from '../../bills/bills.ts';
 import { askBirthday, guestOf } from '../../bills/price/guest-birthday.ts';
+import { askDiscount } from '../../bills/price/guest-discount.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { formMessage } from '../../form/form-values.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
@@ -41,10 +42,11 @@ export function SelectCustomer() {
   const bill = useSlotBill(place);
   const { setCustomer } = useBills.getState();
   const close = useCloseOver(localPath(r) ?? (place ? slotPath(place) : '/billing/new'));
-  const choose = (customer: BillCustomer | null) => {
+  const choose = (customer: BillCustomer | null, accountId?: number) => {
     if (bill) {
       setCustomer(bill.key, customer);
       void askBirthday(bill.key, customer);
+      void askDiscount(bill.key, customer, accountId);
     }
     close();
   };
@@ -57,7 +59,7 @@ export function SelectCustomer() {
 
 interface PickerProps {
   readonly current: BillCustomer | null;
-  readonly onChoose: (customer: BillCustomer | null) => void;
+  readonly onChoose: (customer: BillCustomer | null, accountId?: number) => void;
 }
 
 function Picker({ current, onChoose }: PickerProps) {
@@ -97,7 +99,7 @@ function Picker({ current, onChoose }: PickerProps) {
         <ul className={css.people}>
           {people.map((person) => (
             <li key={person.id}>
-              <button type="button" className={css.person} onClick={() => onChoose(guestOf(person))}>
+              <button type="button" className={css.person} onClick={() => onChoose(guestOf(person), person.accountId)}>
                 <span className={css.name}>
                   {person.name || person.phone}
                   {person.isVip && <Chip tone="open">{t('bill.vip')}</Chip>}

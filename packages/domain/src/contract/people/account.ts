@@ -53,14 +53,20 @@ export const accountLedger = defineEndpoint({
 });
 
 /** Whether a customer can pay on account; amounts are left out (R35.20, R35.67). */
-export const credit = z.object({ hasAccount: z.boolean(), hasCredit: z.boolean() });
+export const credit = z.object({
+  hasAccount: z.boolean(),
+  hasCredit: z.boolean(),
+  /** The discount of the account, which bills of the customer get (R21.18). Absent: none, or the server is of an earlier release. */
+  discountPct: z.optional(z.number()),
+});
 export type Credit = z.infer<typeof credit>;
 
 export const accountCredit = defineEndpoint({
   key: 'account.credit',
   method: 'GET',
   path: '/fin/account/credit/:id',
-  summary: 'Returns whether a customer, by id or key, has an active house account with credit left; without amounts',
+  summary:
+    'Returns whether a customer, by id or key, has an active house account with credit left, and its discount; without amounts',
   access: { who: 'member', anyOf: ['bill.pay'] },
   params: idParams,
   answer: credit,

@@ -35,6 +35,7 @@ export const customer = z.object({
   allergies: z.optional(z.string()),
   /** Absent: the server is of an earlier release. */
   groupId: z.optional(z.int()),
+  accountId: z.optional(z.int()),
   discountPct: z.optional(z.nullable(z.number())),
   loyaltyPoints: z.optional(z.int()),
   createdAt: z.string(),

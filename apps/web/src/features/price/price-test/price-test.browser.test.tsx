@@ -75,6 +75,45 @@ it('[R21.30] shows price, steps and rules that did not count for a basket and a 
   expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+it('[R21.30] prices for the group and the discount of a guest, and for the slot type, and says which rules ask for others', async () => {
+  await open(1280);
+  const guest = { id: 3, key: 'k3', name: 'Aisha', phone: '', tin: '', groupId: 7, discountPct: 10, accountId: 9 };
+  const { handler } = server;
+  server.handler = (seen) => {
+    if (seen.path.startsWith('/crm/customers/list')) return { body: [guest] };
+    if (seen.path === '/crm/customers/find/3') return { body: guest };
+    if (seen.path === '/fin/account/credit/3')
+      return { body: { hasAccount: true, hasCredit: false, discountPct: 12.5 } };
+    return handler(seen);
+  };
+  const { availability: _, ...always } = happy;
+  const members = { ...always, id: 2, name: 'Members', groupIds: [7], prices: [{ menuItemId: juice.id, price: 2000 }] };
+  const toGo = { id: 5, name: 'To go', type: 'BillOff', amount: 500, orderTypes: ['Takeaway'] } as const;
+  const promotions = [{ ...toGo, priority: 0, combines: 'OnePerUnit' as const }];
+  const { outlet } = useApp.getState();
+  const [table] = outlet?.slotTypes ?? [];
+  const [rate] = table?.rates ?? [];
+  if (!outlet || !table || !rate) throw new Error('The till has no outlet');
+  const takeaway = { type: 'Takeaway' as const, slotCount: 5, rates: [{ ...rate, serviceChargePct: 0 }] };
+  useApp.setState({
+    outlet: { ...outlet, slotTypes: [table, takeaway] },
+    prices: { ...rules, lists: [members], promotions },
+  });
+  await add('lime', 'Lime Juice');
+  await expect.element(result().getByText('MVR 35.64')).toBeVisible();
+  await expect.element(result().getByText('Members, not for this guest')).toBeVisible();
+  await expect.element(result().getByText('To go, not for this slot type')).toBeVisible();
+  await page.getByLabelText('Guest').fill('Ai');
+  await page.getByText('Aisha', { exact: true }).click();
+  // 20.00, − 12.5 % by the house account, + 10 %, + 8 %
+  await expect.element(result().getByText('MVR 20.79')).toBeVisible();
+  await expect.element(result().getByText('Members, 30.00 → 20.00')).toBeVisible();
+  await page.getByLabelText('Slot type').selectOptions('Takeaway');
+  // 20.00, − 5.00, + 8 %
+  await expect.element(result().getByText('MVR 16.20')).toBeVisible();
+  expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
 it('asks for the basket first on a phone, and shows the bill as a second step', async () => {
   await open(390);
   expect(result().elements()).toEqual([]);
