@@ -120,6 +120,27 @@ eachEngine('coupons', (on) => {
     expect((await call('prices.createCoupons', { key: newKey(), promotionId, count: 1, maxUses: 1 })).status).toBe(403);
   });
 
+  it('[R21.19] counts only while its promotion is published, and on its days', async () => {
+    const made = { name: 'Evening', type: 'BillOff', percent: 50, trigger: 'Coupon', status: 'Published' };
+    let evening = await done('promotion.create', made);
+    const { csv } = await done('prices.createCoupons', { promotionId: evening.id, count: 3, maxUses: 1 });
+    const [first = '', second = '', third = ''] = (csv as string).split('\r\n').slice(1);
+    const change = async (more: object) => {
+      evening = await done('promotion.update', { id: evening.id, version: evening.version, ...more });
+    };
+    const usedOn = async (bill: Bill, code: string) =>
+      (await use(bill, code, { coupons: [{ ...couponOf(code), promotionId: evening.id }] })).body;
+    expect((await usedOn(await order(), first)).subTotal).toBe(5000);
+    await change({ fromDate: '2030-01-01' });
+    expect((await usedOn(await order(), second)).subTotal).toBe(10_000);
+    await change({ status: 'Draft', fromDate: null });
+    const bill = await order();
+    expect(await find(third, bill)).toMatchObject({ status: 409, body: { reason: 'couponInvalid' } });
+    const { subTotal, coupons, conflicts } = await usedOn(bill, third);
+    expect([subTotal, coupons]).toEqual([10_000, undefined]);
+    expect(conflicts).toEqual([{ field: 'coupons', yours: couponOf(third).last4, stands: null }]);
+  });
+
   it('[R21.19] codes stand in no table, and the list says how many were used', async () => {
     const codes = await create(600, 1);
     expect(new Set(codes).size).toBe(600);

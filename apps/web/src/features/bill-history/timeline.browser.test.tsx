@@ -65,15 +65,19 @@ it('[R2.13] leaves out marks of the kitchen, and says what a person changed with
   expect(texts[2]).toContain('Guests, Note');
 });
 
-it('says of an item what no menu offered then, and which choice was left out', async () => {
+it('says of an item what no menu offered then, which choice was left out, and which price the rules of then do not give', async () => {
   const items = [
     { ...line, priceFlag: 'ChoiceMissing' },
     { ...line, key: 'b', name: 'Roti', priceFlag: 'NotOffered' },
+    { ...line, key: 'c', name: 'Tea', priceFlag: 'OldRules' },
+    { ...line, key: 'd', name: 'Juice', priceFlag: 'Unproven' },
   ];
   const opened = { ...update(1, {}, { items }), action: 'Created', before: null } as const;
   await showAt('/', <Timeline events={[opened]} />);
   await expect.element(page.getByText('Garudhiya: without a choice that the menu asks for')).toBeVisible();
   await expect.element(page.getByText('Roti: sold outside its hours')).toBeVisible();
+  for (const name of ['Tea', 'Juice'])
+    await expect.element(page.getByText(`${name}: Not the price of today’s lists`)).toBeVisible();
 });
 
 const rowsOf = async (...events: BillEvent[]): Promise<string[]> => {

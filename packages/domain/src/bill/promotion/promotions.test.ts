@@ -11,6 +11,7 @@ import { splitBill } from '../split/split.ts';
 import { absorbBill, moveItems } from '../split/transfer.ts';
 import { billOf, chance, line, noon, shuffled } from '../testing/bills.ts';
 import { billTotals } from '../totals.ts';
+import { withDeclined } from './decline.ts';
 import type { PromotionContext } from './line-off.ts';
 import { planPromotions } from './plan.ts';
 import { verifyApplied } from './verify.ts';
@@ -328,6 +329,15 @@ describe('promotions', () => {
     const applied = bill.applied?.map((one): Applied => ({ ...one, endReason: 'Declined' }));
     const off = applyTotals({ ...bill, applied, declined: [{ promotionId: 1, reason: 'Not today' }] });
     expect(plan(off, threeForTwo).subTotal).toBe(30_000);
+    // Nor does it on the checks of the bill, and on the bill that takes it in.
+    const tenth = { percent: 10 } as const;
+    const whole = plan(pizzas(), tenth);
+    expect(whole.subTotal).toBe(27_000);
+    const full = applyTotals(withDeclined(whole, [{ promotionId: 1, reason: 'Not today' }]));
+    const later = (one: Bill) => plan(one, tenth).subTotal;
+    expect(split(full, { key: 'k0', qty: 1 }).map(later)).toEqual([18_000, 12_000]);
+    const moved = moveItems(full, takeaway([], { key: 'other', slot: '2' }), ['k0']);
+    expect(moved.ok && [later(moved.value.to), later(moved.value.from)]).toEqual([12_000, 18_000]);
   });
 
   it('[R21.17] an item’s greatest discount limits promotions and discounts on it, those of the bill too, and a discount above it stands', () => {

@@ -49,6 +49,20 @@ eachEngine('price overrides', (on) => {
     expect(after.items[2]?.priceReason).toBeUndefined();
   });
 
+  it('takes a promotion off a bill for people with promotion.remove only, or with an approval', async () => {
+    const { key } = await order(shop, '4', [line(shop.menu.tea)]);
+    const declined = [{ promotionId: 1, reason: 'Guest has a voucher' }];
+    const take = (actor: Shop['waiter']) => updateBill(shop.store, actor, { ...sent('4'), key, declined, changed: [] });
+    const permissions = shop.waiter.permissions.difference(new Set(['promotion.remove']));
+    const without = { ...shop.waiter, permissions };
+    expect(await refusalOf(take(without))).toMatchObject({ reason: 'forbidden' });
+    expect(await refusalOf(take({ ...without, approvable: new Set(['promotion.remove']) }))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'promotion.remove', subjectKey: key },
+    });
+    expect((await take(shop.waiter)).bill.declined).toEqual(declined);
+  });
+
   it('sells an item without a choice that the menu asks for, flagged on the bill and in its timeline', async () => {
     const { store, outletId } = shop;
     const fillet = { optionId: 2, name: 'Fillet', priceDelta: 9000, isDefault: false, isPrinted: true };

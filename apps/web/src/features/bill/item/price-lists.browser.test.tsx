@@ -1,3 +1,4 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import type { Promotion } from '@atoll/domain/price/promotion';
 import { noPriceRules, type PriceList } from '@atoll/domain/price/rules';
@@ -13,6 +14,7 @@ import { useApp } from '../../../sync/app-store.ts';
 import { fakeServer } from '../../../sync/testing/fake-server.ts';
 import { juice, openTill, waiter } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
+import { BillItems } from '../bill-items/bill-items.tsx';
 import { BillWork } from '../bill-work.tsx';
 
 /** 2026-11-27 is a Friday; Malé is five hours ahead. */
@@ -106,6 +108,28 @@ it('[R21.21] tells each step of a price where a person asks for it', async () =>
   const steps = page.getByRole('dialog').getByRole('listitem');
   await expect.element(steps.first()).toHaveTextContent('Menu price30.00');
   await expect.element(steps.nth(1)).toHaveTextContent('Price listHappy hour, 30.00 → 24.0024.00');
+});
+
+it('marks the items at prices that the present rules do not give', async () => {
+  await open(friday('12:00:00'));
+  await tile('Lime Juice').click();
+  const bill = useBills.getState().bills[billKey()] as Bill;
+  const flags = ['OldRules', 'Unproven', 'ChoiceMissing', undefined] as const;
+  const flagged = flags.flatMap((priceFlag, place) =>
+    bill.items.map((item): BillItem => ({ ...item, key: `k${place}`, name: `Juice ${place}`, priceFlag })),
+  );
+  clear();
+  const none = () => {};
+  const more = { increase: none, decrease: none, note: none, change: none };
+  const actions = { ...more, remove: none, swap: none, voidItem: none, again: none };
+  const nothing = new Set<string>();
+  await showAt(
+    '/billing',
+    <BillItems bill={{ ...bill, items: flagged }} unsaved={nothing} failed={nothing} actions={actions} />,
+  );
+  await expect.element(page.getByText('Juice 3')).toBeVisible();
+  const lines = [...document.querySelectorAll('li')].map((one) => one.innerText);
+  expect(lines.map((text) => text.includes('Not the price of today’s lists'))).toEqual([true, true, false, false]);
 });
 
 it('[R21.11] prices what is not saved yet again when the rules or the customer change, and says so', async () => {
