@@ -7,5 +7,10 @@ import css from './allergy-note.module.css';
 export function AllergyNote({ bill }: { bill: Pick<Bill, 'allergies' | 'customer' | 'delivery'> }) {
   const { t } = useTranslation();
   const allergies = billAllergies(bill);
-  return allergies ? <p className={css.allergies}>{t('bill.allergies', { allergies })}</p> : null;
+  if (!allergies) return null;
+  return (
+    <p className={css.allergies} role="note">
+      {t('bill.allergies', { allergies })}
+    </p>
+  );
 }

@@ -52,7 +52,7 @@ export function BillPane(props: BillPaneProps) {
   const check = isOtherCheck ? paid.bill.checkNo : bill && bill.checkNo > 1 ? bill.checkNo : null;
   return (
     <section className={`${css.bill} ${className}`} aria-label={t('bill.bill')} data-step={step}>
-      <header className={css.head}>
+      <header className={css.head} data-toasts-head>
         <h1>
           {title}
           {check !== null && ` · ${t('bill.check', { n: check })}`}

@@ -42,21 +42,26 @@ async function showWork(): Promise<void> {
 
 const messages = () => [...document.querySelectorAll<HTMLElement>('.Toastify__toast')];
 
-/** Returns the names of the buttons and fields that a message lies over, outside of the lists. */
-function covered(): string[] {
+/** Returns the names of the buttons and fields that a message lies over, outside of the lists but for a full one. */
+function coveredBeside(full?: Element): string[] {
   const lists = [
     ...document.querySelectorAll('ul, [role="group"][aria-label="Items"], [role="group"][aria-label="Slots"]'),
-  ];
+  ].filter((list) => list !== full);
   const boxes = messages().map((message) => message.getBoundingClientRect());
   return [...document.querySelectorAll<HTMLElement>('button, input, a')]
     .filter((control) => !control.closest('.Toastify') && !lists.some((list) => list.contains(control)))
     .filter((control) => {
-      const { left, right, top, bottom, width } = control.getBoundingClientRect();
+      const { left, right, width, ...edges } = control.getBoundingClientRect().toJSON() as DOMRect;
+      // What is scrolled out of the list is not in sight.
+      const seen = full?.contains(control) ? full.getBoundingClientRect() : edges;
+      const [top, bottom] = [Math.max(edges.top, seen.top), Math.min(edges.bottom, seen.bottom)];
       const isUnder = (box: DOMRect) => left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-      return width > 0 && boxes.some(isUnder);
+      return width > 0 && bottom > top && boxes.some(isUnder);
     })
     .map((control) => control.textContent || control.getAttribute('aria-label') || control.tagName);
 }
+
+const covered = () => coveredBeside();
 
 beforeEach(async () => {
   await openTill();
@@ -99,16 +104,40 @@ it.each(staffSizes)(
   },
 );
 
-it('[R12.4] shows messages below the lines of a short bill, and over the first ones of a long bill', async () => {
+it('[R12.4] shows messages below the lines of a short bill', async () => {
   await showMessages(820, 1180);
   const lines = page.getByRole('list', { name: 'Items on the bill' });
-  const edge = (side: 'top' | 'bottom') => lines.getByRole('listitem').last().element().getBoundingClientRect()[side];
+  const edge = () => lines.getByRole('listitem').last().element().getBoundingClientRect().bottom;
   const from = () => Math.min(...messages().map((message) => message.getBoundingClientRect().top));
-  await expect.poll(() => from() >= edge('bottom')).toBe(true);
-  for (let at = 3; at < 20; at += 1) await page.getByRole('button', { name: new RegExp(`^Dish ${at} `) }).click();
-  await expect.poll(() => from() < edge('top')).toBe(true);
-  await expect.poll(covered).toEqual([]);
+  await expect.poll(() => from() >= edge()).toBe(true);
 });
+
+it.each(staffSizes)(
+  'shows the newest message at %i × %i over no button of a full bill, and the older ones after it',
+  async (width, height) => {
+    await showMessages(width, height);
+    const { addItem, bills } = useBills.getState();
+    const [bill] = Object.values(bills);
+    for (let at = 0; at < 20; at += 1) {
+      const item = menuItem(200 + at, `Long ${at}`);
+      addItem(bill?.key as string, { menuItem: item, size: item.sizes[0] as never });
+    }
+    const step = page.getByRole('button', { name: /^Bill/ });
+    if (width < 700) await step.click();
+    await expect.element(page.getByText('Long 19')).toBeVisible();
+    const lines = page.getByRole('list', { name: 'Items on the bill' });
+    await expect.poll(() => coveredBeside(lines.element())).toEqual([]);
+    const inSight = () => messages().filter((message) => message.getBoundingClientRect().height > 0);
+    const shown = () => inSight().map((message) => message.textContent);
+    await expect.poll(shown).toEqual([expect.stringContaining('Message 3')]);
+    const { top, bottom } = (inSight()[0] as HTMLElement).getBoundingClientRect();
+    expect(document.elementFromPoint(width - 60, bottom - 3)?.closest('.Toastify__toast')).toBe(inSight()[0]);
+    expect(top).toBeGreaterThanOrEqual(60);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect.poll(shown).toEqual([expect.stringContaining('Message 2')]);
+    await expect.poll(() => coveredBeside(lines.element())).toEqual([]);
+  },
+);
 
 it.each(['Bill', 'Slots'])(
   '[R12.4] shows messages on a phone over no button of the step %s of the bill screen',

@@ -1,6 +1,7 @@
 /**
  * Where messages are shown on a screen whose work begins and ends with buttons: over its lists, never over what is above or below them. On a phone
- * they stand at the lower end of the list, because the first results of a search are pressed next. See `toast-host.module.css`.
+ * they stand at the lower end of the list, because the first results of a search are pressed next. A list that is full of lines has none to spare: there
+ * the newest message stands over the words of the head above the list. See `toast-host.module.css`.
  */
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { toastParts, watchToastParts } from '../hook/toasts-within.ts';
@@ -12,22 +13,43 @@ interface Box {
   readonly bottom: number;
   /** Where the last line of its list ends. */
   readonly filled: number;
+  /** The upper edge of its head, where that has room for a message. */
+  readonly headTop?: number | undefined;
 }
 
-/** The height of two short messages: with less below the last line of a list, they stand over its first ones. */
+/** The height of two short messages: with less below the last line of a list, it is full. */
 const roomPx = 150;
+
+/** The height of a short message in a head. */
+const headRoomPx = 56;
+
+/** What no message covers in a head: what is pressed, and what a guest must not eat. */
+const kept = 'button, a, input, [role="note"], [role="alert"]';
+
+/** Returns the upper edge of the head of a full part; undefined where what is kept leaves no room below it. */
+function headTopOf(part: HTMLElement): number | undefined {
+  const head = part.parentElement?.querySelector(':scope > [data-toasts-head]');
+  if (!head) return undefined;
+  const { top, bottom } = head.getBoundingClientRect();
+  const edges = [...head.querySelectorAll(kept)].map((one) => one.getBoundingClientRect().top);
+  return Math.min(bottom, ...edges) - top >= headRoomPx ? top : undefined;
+}
 
 /** Returns the edges of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
 function boxOf(part: HTMLElement): Box {
   const { top, bottom } = part.getBoundingClientRect();
   const end = part.querySelector('[data-toasts-end]')?.getBoundingClientRect();
   const line = part.querySelector(':scope > ul > :last-child')?.getBoundingClientRect();
-  return { top, bottom: end ? Math.min(bottom, end.top) : bottom, filled: line?.bottom ?? top };
+  const box = { top, bottom: end ? Math.min(bottom, end.top) : bottom, filled: line?.bottom ?? top };
+  return line && box.bottom - box.filled < roomPx ? { ...box, headTop: headTopOf(part) } : box;
 }
 
 function place(): void {
   const root = document.documentElement;
   const boxes = [...toastParts].map(boxOf).filter(({ top, bottom }) => bottom > top);
+  const headTop = boxes.find((box) => box.headTop !== undefined)?.headTop;
+  root.toggleAttribute('data-toasts-head', headTop !== undefined);
+  if (headTop !== undefined) root.style.setProperty('--toasts-head', `${headTop}px`);
   if (boxes.length === 0) {
     delete root.dataset['toasts'];
     return;

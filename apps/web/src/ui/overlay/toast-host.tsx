@@ -48,7 +48,7 @@ export function ToastHost({
       closeButton={CloseToast}
       icon={({ type }) => <Icon name={icons[type] ?? 'info'} />}
       toastClassName={styles.toast ?? ''}
-      className={styles.host ?? ''}
+      className={`${styles.host} ${place.position === 'top-right' ? styles.atEnd : ''}`}
     />
   );
 }
