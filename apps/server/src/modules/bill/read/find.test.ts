@@ -74,6 +74,21 @@ eachEngine('looking at bills', (on) => {
     expect(numbers((await ask({ sort: 'createdAt', direction: 'asc', limit: 2 })).found)).toEqual([1, 2]);
   });
 
+  it('sorts the bills of business days, paid and void ones, each once', async () => {
+    const day = bills[2]?.businessDate ?? '';
+    const sorted = async (more: Partial<BillPageRequest>) => {
+      const { count, found } = await ask({ fromDay: day, toDay: day, direction: 'asc', ...more });
+      return [count, ...numbers(found)];
+    };
+    expect(await sorted({ sort: 'slot' })).toEqual([5, 1, 3, 9, 6, 12]);
+    for (const sort of ['id', 'number', 'createdAt', 'total', 'invoiceNumber', 'completedAt'] as const)
+      expect([sort, ...(await sorted({ sort, type: 'Takeaway' }))]).toEqual([sort, 2, 6, 12]);
+    expect(await sorted({ sort: 'total', toDay: undefined, limit: 2, offset: 1 })).toEqual([5, 3, 6]);
+    expect(await sorted({ sort: 'total', minTotal: bills[5]?.total ?? 0 })).toEqual([3, 6, 9, 12]);
+    expect(await sorted({ sort: 'slot', search: bills[8]?.invoiceNumber?.toLowerCase() ?? '' })).toEqual([1, 9]);
+    expect(await sorted({ sort: 'slot', userId: 2, status: 'Void' })).toEqual([1, 1]);
+  });
+
   it('sorts, filters and finds an open bill by what it has now, beside closed ones', async () => {
     const own = await addShop(store);
     const guest = await addCustomer(own, 'Mariyam Reef');

@@ -1,8 +1,9 @@
 /** The list of bills in the billing history. Source: R18.11, R9. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { mayViewOthers } from '@atoll/domain/bill/waiter';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
+import type { Engine } from '../../../platform/store/engine.ts';
 import {
   billCustomerName,
   billTotal,
@@ -59,8 +60,6 @@ export interface BillFilter {
   /** Epoch ms, inclusive. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Excludes the bills of other waiters. */
-  readonly viewable?: Condition | undefined;
 }
 
 export interface BillPageRequest extends BillFilter {
@@ -71,24 +70,34 @@ export interface BillPageRequest extends BillFilter {
   readonly isCounted: boolean;
 }
 
+/** With what the server adds. */
+interface PageRequest extends BillPageRequest {
+  readonly engine: Engine;
+  /** Excludes the bills of other waiters. */
+  readonly viewable: Condition | undefined;
+}
+
+/** A query of bills before its columns are chosen. */
+type Bills = SelectQueryBuilder<Database, 'bill', object>;
+
 /** Returns a page of the bills that the caller may see (as JSON texts) and the number of matches; with filters it counts at most `countedUpTo` + 1. */
 export function listBills(
   store: Store,
   caller: BillViewer & { readonly outletId: number },
-  asked: Omit<BillPageRequest, 'viewable'>,
+  asked: BillPageRequest,
 ): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
   const { outletId } = caller;
-  const request: BillPageRequest = { ...asked, viewable: mayViewOthers(caller) ? undefined : viewable(caller) };
+  const seen = mayViewOthers(caller) ? undefined : viewable(caller);
+  const request: PageRequest = { ...asked, engine: store.engine, viewable: seen };
   const road: Store['readOutlet'] = isQuick(request)
     ? (id, read) => store.readOutlet(id, read)
     : (id, read) => readDays(store, id, request.toDay, read);
   return road(outletId, async (db) => {
-    const column = billSorts[request.sort];
-    if (!indexedBillSorts.includes(request.sort)) {
-      const some = (limit: number) => matching(db, outletId, request).select('id').limit(limit).execute();
-      await refuseLongSort(async (limit) => (await some(limit)).length);
-    }
-    const page = await pageOf(db, outletId, request, column);
+    const isSortedHere = !indexedBillSorts.includes(request.sort);
+    let sorted = 0;
+    if (isSortedHere)
+      await refuseLongSort(async (limit) => (sorted = await countMatches(db, outletId, request, limit)));
+    const page = await pageOf(db, outletId, request, billSorts[request.sort]);
     const rows = await byIds(
       db,
       outletId,
@@ -96,25 +105,31 @@ export function listBills(
     );
     const bills = await withLaterFacts(db, outletId, rows);
     if (!request.isCounted) return { bills, count: rows.length, isCountExact: true };
+    if (isSortedHere) return { bills, count: sorted, isCountExact: true };
     return { bills, ...(await countOf(db, outletId, request, rows.length)) };
   });
 }
 
 /** Returns the ids of a page. */
-function pageOf(db: Kysely<Database>, outletId: number, request: BillPageRequest, column: SortColumn) {
-  if (request.sort === 'total') return pageByTotal(db, outletId, request);
-  return matching(db, outletId, request)
-    .select('id')
-    .orderBy(sortOf(column, isOfOpen(request.status)), request.direction)
-    .$if(request.sort === 'slot', (query) => query.orderBy('slot', request.direction))
-    .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
-    .limit(request.limit)
-    .offset(request.offset)
-    .execute();
+function pageOf(db: Kysely<Database>, outletId: number, request: PageRequest, column: SortColumn) {
+  if (request.sort === 'total' && !isInIndexOfDays(request)) return pageByTotal(db, outletId, request);
+  return (
+    matching(db, outletId, request)
+      .select('id')
+      // What is sorted by is selected: SQLite then sorts entries of the index, and reads no rows.
+      .$if(request.sort === 'slot', (query) => query.select(['type', 'slot']))
+      .$if(typeof column === 'string', (query) => query.select(sql.ref(column as string).as('sorted')))
+      .orderBy(sortOf(column, isOfOpen(request.status)), request.direction)
+      .$if(request.sort === 'slot', (query) => query.orderBy('slot', request.direction))
+      .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute()
+  );
 }
 
 /** Closed bills are walked in the index of their totals, as far as the page; open ones are few, and their totals are in their documents. */
-function pageByTotal(db: Kysely<Database>, outletId: number, request: BillPageRequest) {
+function pageByTotal(db: Kysely<Database>, outletId: number, request: PageRequest) {
   const { direction, limit, offset } = request;
   const open = matching(db, outletId, request)
     .where(isOpenRow)
@@ -142,13 +157,13 @@ function pageByTotal(db: Kysely<Database>, outletId: number, request: BillPageRe
 const quickUpTo = 2_000;
 
 /** Returns whether an index gives the page and its count at any number of bills. Others are read where no till waits for them (R34.27). */
-function isQuick(request: BillPageRequest): boolean {
+function isQuick(request: PageRequest): boolean {
   const { sort, limit, offset } = request;
   return isUnfiltered(request) && indexedBillSorts.includes(sort) && offset + limit <= quickUpTo;
 }
 
 /** Returns whether a list shows every bill of the outlet. */
-function isUnfiltered(filter: BillFilter): boolean {
+function isUnfiltered(filter: PageRequest): boolean {
   const { type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to } = filter;
   const { search, minTotal, maxTotal, viewable } = filter;
   const days = [fromDay, toDay, from, to];
@@ -179,7 +194,7 @@ async function byIds(db: Kysely<Database>, outletId: number, ids: readonly numbe
 async function countOf(
   db: Kysely<Database>,
   outletId: number,
-  filter: BillPageRequest,
+  filter: PageRequest,
   shown: number,
 ): Promise<{ count: number; isCountExact: boolean }> {
   const { offset, limit } = filter;
@@ -194,16 +209,26 @@ async function countOf(
     return { count: head?.bill_number ?? 0, isCountExact: true };
   }
   const upTo = Math.max(countedUpTo, offset + shown) + 1;
-  const row = await db
-    .selectFrom(matching(db, outletId, filter).select('id').limit(upTo).as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const count = Number(row.count);
+  const count = await countMatches(db, outletId, filter, upTo);
   return { count, isCountExact: count < upTo };
 }
 
-function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
-  let query = db.selectFrom('bill').where('outlet_id', '=', outletId);
+/** Counts the matches, up to a limit. */
+async function countMatches(
+  db: Kysely<Database>,
+  outletId: number,
+  filter: PageRequest,
+  limit: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom(matching(db, outletId, filter).select('id').limit(limit).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function matching(db: Kysely<Database>, outletId: number, filter: PageRequest): Bills {
+  let query = isInIndexOfDays(filter) ? fromIndexOfDays(db, outletId, filter) : ofOutlet(db, outletId);
   if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
   if (filter.to !== undefined) query = query.where('created_at', '<=', filter.to);
   if (filter.type !== undefined) query = query.where('type', '=', filter.type as Bill['type']);
@@ -213,20 +238,42 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
   if (filter.userId !== undefined)
     query = query.where(sql<boolean>`coalesce(waiter_id, created_by) = ${filter.userId}`);
   if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
-  if (filter.fromDay !== undefined || filter.toDay !== undefined) query = query.where(ofDays(outletId, filter));
+  if (isOfDays(filter) && !isInIndexOfDays(filter)) query = query.where(ofDays(outletId, filter));
   if (filter.minTotal !== undefined || filter.maxTotal !== undefined) query = query.where(ofTotals(outletId, filter));
   if (filter.viewable !== undefined) query = query.where(filter.viewable);
   if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
-  return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
+  return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter)})`);
 }
 
-/** Returns the condition of the business days. A closed bill is paid or void, and has one; an open bill has none. */
-function ofDays(outletId: number, { fromDay = '', toDay }: BillFilter): Condition {
-  const days =
-    toDay === undefined ? sql`business_date >= ${fromDay}` : sql`business_date between ${fromDay} and ${toDay}`;
+const ofOutlet = (db: Kysely<Database>, outletId: number): Bills =>
+  db.selectFrom('bill').where('outlet_id', '=', outletId);
+
+const isOfDays = ({ fromDay, toDay }: BillFilter): boolean => fromDay !== undefined || toDay !== undefined;
+
+/** Returns whether the index of paid bills by day contains all that a list of business days filters and sorts by. */
+function isInIndexOfDays(request: PageRequest): boolean {
+  const { status, shiftId, userId, method, viewable, sort } = request;
+  const others = [status, shiftId, userId, method, viewable];
+  return isOfDays(request) && sort !== 'number' && others.every((one) => one === undefined);
+}
+
+/** Selects from the bills of the business days, so that their index is read and no other. A closed bill is paid or void, and has a day; an open bill has none. */
+function fromIndexOfDays(db: Kysely<Database>, outletId: number, filter: BillFilter): Bills {
+  const days = ofOutlet(db, outletId).where(onDays(filter));
+  const paid = days.where(isPaid).selectAll();
+  const isVoid = sql<boolean>`is_void and invoice_number is null`;
+  return db.selectFrom(paid.unionAll(days.where(isVoid).selectAll()).as('bill')) as unknown as Bills;
+}
+
+/** Returns the condition of the business days on any bills. */
+function ofDays(outletId: number, filter: BillFilter): Condition {
+  const days = onDays(filter);
   return sql`id in (select id from bill where outlet_id = ${outletId} and ${isPaid} and ${days}
     union all select id from bill where outlet_id = ${outletId} and is_void and ${days})`;
 }
+
+const onDays = ({ fromDay = '', toDay }: BillFilter): Condition =>
+  toDay === undefined ? sql`business_date >= ${fromDay}` : sql`business_date between ${fromDay} and ${toDay}`;
 
 function ofTotals(outletId: number, { minTotal, maxTotal }: BillFilter): Condition {
   const within = (total: RawBuilder<unknown>) =>
@@ -247,14 +294,16 @@ const paidBy = (outletId: number, method: string): Condition =>
   sql`(select sum(p.amount) from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method}) <> 0`;
 
 /** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
-function found(outletId: number, search: string): RawBuilder<unknown> {
+function found(outletId: number, { search, engine }: PageRequest): RawBuilder<unknown> {
   const pattern = containsPattern(search.toLowerCase());
-  const named = (name: RawBuilder<unknown>): Condition => sql`lower(${name}) like ${pattern} escape '\\'`;
+  // In SQLite `like` treats the same letters as equal that `lower` changes; without it the search takes half the time.
+  const named = (name: RawBuilder<unknown>): Condition =>
+    engine === 'sqlite' ? sql`${name} like ${pattern} escape '\\'` : sql`lower(${name}) like ${pattern} escape '\\'`;
   const stored = named(sql`customer_name`);
   const of = (condition: Condition): RawBuilder<unknown> =>
     sql`select id from bill where outlet_id = ${outletId} and ${condition}`;
   const parts = [
-    of(sql`${isPaid} and business_date >= '' and (lower(invoice_number) like ${pattern} escape '\\' or ${stored})`),
+    of(sql`${isPaid} and business_date >= '' and (${named(sql`invoice_number`)} or ${stored})`),
     of(sql`${isOpenRow} and ${named(billCustomerName)}`),
     voided(outletId, stored),
     ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),

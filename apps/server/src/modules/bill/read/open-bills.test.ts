@@ -10,7 +10,7 @@ import { closeShift } from '../../shift/service.ts';
 import { splitBill, updateBill } from '../service.ts';
 import { addShop, line, newKey, order, person, type Shop, sent, settle } from '../testing/shop.ts';
 import { activeBills } from './find.ts';
-import { listBills } from './list.ts';
+import { type BillPageRequest, listBills } from './list.ts';
 
 eachEngine('reading open bills', (on) => {
   let at: StoreLocation;
@@ -60,6 +60,46 @@ eachEngine('reading open bills', (on) => {
     expect(ids).toEqual(open.map(({ id }) => id));
   });
 
+  const page = {
+    limit: 5,
+    offset: 0,
+    sort: 'total',
+    direction: 'desc',
+    search: '',
+    from: undefined,
+    to: undefined,
+    isCounted: true,
+  } as const;
+  const listed = (more: Partial<BillPageRequest>) =>
+    statementsOf(() => listBills(store, person(shop.outletId, 'Admin'), { ...page, ...more }));
+
+  it.each(['slot', 'total', 'createdAt', 'invoiceNumber'] as const)(
+    'a list of business days sorted by %s is read from the index of days alone, and counted once',
+    async (sort) => {
+      const statements = await listed({ sort, fromDay: '2000-01-01', toDay: '2100-01-01' });
+      const counts = statements.filter(({ sql }) => sql.includes('count(*)') && sql.includes('from "bill"'));
+      const [sorted, ...more] = statements.filter(({ sql }) => sql.includes('order by') && sql.includes('from "bill"'));
+      expect([counts.length, more]).toEqual([1, []]);
+      if (on.engine === 'postgres') return;
+      for (const statement of [...counts, ...(sorted === undefined ? [] : [sorted])]) {
+        const plan = (await planOf(at, statement)).join('\n');
+        expect(plan).toContain('SEARCH bill USING COVERING INDEX bill_sale');
+        // A row of a bill is found by its key: one read of a page for each bill of the days.
+        expect(plan).not.toContain('autoindex_bill');
+      }
+    },
+  );
+
+  it('a search of closed bills reads their index, and changes no text of it before it compares', async () => {
+    const search = (await listed({ search: 'AC-2' })).filter(({ sql }) => sql.includes('customer_name'));
+    expect(search.length).toBeGreaterThan(0);
+    for (const statement of search) {
+      if (on.engine === 'sqlite') expect(statement.sql).not.toContain('lower(');
+      if (on.engine === 'sqlite')
+        expect((await planOf(at, statement)).join('\n')).toContain('COVERING INDEX bill_sale');
+    }
+  });
+
   describe('also beside other work', () => {
     const works: Record<string, () => Promise<unknown>> = {
       'the dashboard': () => findDashboard(store, { ...shop.admin }, {}, Date.now()),
@@ -73,18 +113,7 @@ eachEngine('reading open bills', (on) => {
         await splitBill(store, shop.admin, away);
         return updateBill(store, shop.waiter, { ...sent('6'), key: bill.key, items: [{ ...moved, notes: ['Hot'] }] });
       },
-      'the list of open bills': () =>
-        listBills(store, person(shop.outletId, 'Admin'), {
-          limit: 5,
-          offset: 0,
-          sort: 'total',
-          direction: 'desc',
-          search: '',
-          from: undefined,
-          to: undefined,
-          isCounted: true,
-          status: 'Open',
-        }),
+      'the list of open bills': () => listBills(store, person(shop.outletId, 'Admin'), { ...page, status: 'Open' }),
     };
 
     it.each(Object.keys(works))('[R34.26] %s reads open bills by their index', async (name) => {
