@@ -1,6 +1,7 @@
-/** Starts what prints by itself: tickets that were left, tickets that failed, jobs of other devices. */
+/** Starts what prints by itself: tickets that were left, tickets and slips of cards that failed, jobs of other devices. */
 import { useSession } from '../session/session.ts';
 import { onScope } from '../session/session-scope.ts';
+import { keepLateSlips } from './card/card-slips.ts';
 import { followPrintPort } from './print-address.ts';
 import { keepStation } from './print-station.ts';
 import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
@@ -21,6 +22,7 @@ export function keepPrinting(): void {
   void loadTickets();
   keepPrintingResumed();
   keepRetrying();
+  keepLateSlips();
   onScope(resume);
   const { user, isLocked } = useSession.getState();
   if (user && !isLocked) resume();

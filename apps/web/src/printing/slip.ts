@@ -3,9 +3,9 @@ import type { PrintBody, PrintSlip } from '@atoll/domain/contract/bill/print';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
-import { type Printed, sendToPrinter } from './print.ts';
+import { type Printed, sendAgain, sendToPrinter } from './print.ts';
 
-/** Prints a slip, once for a key. `drawerKey`: the cash event or opening for which the drawer opens. */
+/** Prints a slip, once for a key. `drawerKey`: the cash event or opening for which the drawer opens. `before`: how the last try ended. */
 export function printSlip(
   printerName: string,
   slip: PrintSlip,
@@ -14,9 +14,16 @@ export function printSlip(
     drawerKey,
     language,
     qr,
-  }: { jobKey?: string; drawerKey?: string | undefined; language?: string; qr?: string } = {},
+    before,
+  }: {
+    jobKey?: string;
+    drawerKey?: string | undefined;
+    language?: string;
+    qr?: string;
+    before?: Parameters<typeof sendAgain>[1];
+  } = {},
 ): Promise<Printed> {
-  return sendToPrinter({
+  const body: PrintBody = {
     type: 'Slip',
     bill: { type: 'Table', slot: '', items: [] },
     outlet: useApp.getState().outlet ?? { name: '' },
@@ -27,7 +34,8 @@ export function printSlip(
     ...(drawerKey === undefined ? {} : { openDrawer: true, drawerKey }),
     ...(language ? { language } : {}),
     ...(qr ? { qr } : {}),
-  });
+  };
+  return before ? sendAgain(body, before) : sendToPrinter(body);
 }
 
 /** Prints a picture on the print server's PDF printer, below a title and a note. */
