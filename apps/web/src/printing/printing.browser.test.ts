@@ -144,6 +144,16 @@ describe('printed bills', () => {
     expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
   });
 
+  it('prints the points that a guest without a name claims as the QR code of the receipt', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    const url = 'https://reef.example/s/reef/points?t=1';
+    await printReceipt({ ...paid.bill, claim: { points: 5, url } });
+    expect(till.server.printed.at(-1)).toMatchObject({ qr: url, bill: { claim: { points: 5 } } });
+  });
+
   it('[R35.38] prints the first refund receipt not as a copy, with the invoice and bill number that it corrects', async () => {
     const key = await order(burger);
     await bills().save(key);

@@ -174,6 +174,8 @@ eachEngine('a gift card', (on) => {
     const part = await give([{ key: newKey(), method: 'GiftCard', amount: due }], tea);
     expect(part.payments[0]?.wallet).toMatchObject({ left: due });
     const rest = paid.total - due;
+    const all = [{ key: newKey(), method: 'GiftCard' as const, amount: rest }];
+    expect(await refusalOf(give(all))).toMatchObject({ reason: 'refundAboveMethod' });
     const last = await give([{ key: newKey(), method: 'GiftCard', amount: 3000 - due }, cash(rest - (3000 - due))]);
     expect(last.payments.map(({ method, amount }) => [method, amount])).toEqual([
       ['GiftCard', due - 3000],

@@ -1,3 +1,5 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { newCode } from '@atoll/domain/wallet/code';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -178,10 +180,16 @@ it('shows neither a rest nor overdue instalments of a cancelled order, and close
 
 it('[R22.3] pays a part of an order by a gift card, at most what is left on it', async () => {
   const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 7));
-  server.handler = ({ path, body }) =>
-    path === '/fin/wallet/hold'
-      ? { body: { id: 5, kind: 'GiftCard', last4: '7K2Q', left: 12_000, held: Number(body['amount']) } }
-      : undefined;
+  const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Inclusive', gstOnServiceCharge: false } as const;
+  const blank = emptyBill({ key: 'p', type: 'Takeaway', slot: '1', terms, now: order.createdAt, user: null });
+  server.handler = ({ path, body }) => {
+    if (path === '/fin/wallet/hold')
+      return { body: { id: 5, kind: 'GiftCard', last4: '7K2Q', left: 12_000, held: Number(body['amount']) } };
+    if (path !== '/fin/order/pay') return undefined;
+    const [payment] = body['payments'] as Bill['payments'];
+    const paid = { ...payment, status: 'Captured', wallet: { id: 5, last4: '7K2Q', left: 0 } };
+    return { body: { ...blank, id: 41, status: 'Complete', isOpen: false, invoiceNumber: 'R-1', payments: [paid] } };
+  };
   await showAt('/wallets/orders', <OrderSteps order={facts} step="pay" onClose={() => undefined} />);
   await page.getByLabelText('Payment method').selectOptions('GiftCard');
   const take = page.getByRole('button', { name: 'Take payment' });
@@ -199,6 +207,9 @@ it('[R22.3] pays a part of an order by a gift card, at most what is left on it',
   const paid = sent('/fin/order/pay');
   expect(paid?.['payments']).toMatchObject([{ wallet: { id: 5, last4: '7K2Q', holdKey: hold?.['key'] } }]);
   expect(hold?.['billKey']).toBe(paid?.['key']);
+  // Its receipt says what is left on the card.
+  const wallet = { last4: '7K2Q', left: 0 };
+  await expect.poll(() => server.printed[0]).toMatchObject({ type: 'Bill', bill: { payments: [{ wallet }] } });
 });
 
 it('says in words that an order is opened and cancelled only with the server', async () => {

@@ -56,6 +56,22 @@ it('[R22.10] replaces a lost card by a code that is shown once and sent as its h
   expect(JSON.stringify(body)).not.toContain(shown);
 });
 
+it('blocks a card with a reason, and lets it pay again', async () => {
+  await showAt('/', <WalletDialog wallet={wallet} change="block" onClose={onClose} />);
+  await press('Lost');
+  await press('Block');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  clear();
+  await showAt('/', <WalletDialog wallet={{ ...wallet, status: 'Blocked' }} change="unblock" onClose={onClose} />);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Found');
+  await press('End block');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  expect(sent.mock.calls).toEqual([
+    [expect.stringContaining('/fin/wallet/block'), { id: 5, isBlocked: true, reason: 'Lost' }],
+    [expect.stringContaining('/fin/wallet/block'), { id: 5, isBlocked: false, reason: 'Found' }],
+  ]);
+});
+
 it('corrects a balance by an amount that is taken off, with a reason', async () => {
   await showAt('/', <WalletDialog wallet={wallet} change="adjust" onClose={onClose} />);
   await press('Wrong amount');
