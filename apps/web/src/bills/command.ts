@@ -183,11 +183,10 @@ export function commandActions(
       return voidNow(bill, cancelReason);
     },
   };
-  const { cancelCheckIn } = commands;
   return {
     ...itemCommands(core, calls),
     ...commands,
-    ...keepActions(core, { cancelCheckIn }),
+    ...keepActions(core),
     ...transferActions(core, sync, calls),
   };
 }

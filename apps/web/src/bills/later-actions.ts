@@ -26,6 +26,7 @@ const names = {
   voidBill: true,
   cancelCheckIn: true,
   keepOrder: true,
+  orphanOrder: true,
   transfer: true,
 } as const satisfies Record<keyof LaterActions, true>;
 

@@ -43,12 +43,14 @@ export const isEmptyDraft = (draft: Draft | undefined): boolean =>
     Object.keys(draft.edits).length === 0 &&
     Object.keys(draft.changes).length === 0);
 
-/** Unsaved items of a bill that was completed elsewhere in the meantime. */
+/** Unsaved items of a bill that was completed elsewhere in the meantime, or of a refused order. */
 export interface OrphanedItems {
   readonly outletId: number;
   readonly type: SlotTypeName;
   readonly slot: string;
   readonly items: readonly BillItem[];
+  /** They are of an order that the server refused. */
+  readonly isOrder?: true;
 }
 
 export interface Transfer {

@@ -269,6 +269,15 @@ describe('retry policy of a failed call', () => {
     expect(isForbidden(entry({ reason }))).toBe(false);
   });
 
+  it('offers to give back what was paid of a refused order, or to move its items to another bill', () => {
+    const ways = (body: object) =>
+      resolutionsOf(entry({ kind: 'order.create', billKey: null, state: 'rejected', body: { ...body } }), {
+        isBillOpen: false,
+        isShiftOpen: true,
+      });
+    expect([ways({ payments: [] }), ways({})]).toEqual([['giveBack'], ['otherBill', 'remove']]);
+  });
+
   it('doubles the wait each time, with random shortening, never above 30 s', () => {
     expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([500, 1000, 2000, 30_000]);
     expect(backOffMs(1, 0)).toBe(500);

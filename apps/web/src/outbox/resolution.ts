@@ -2,8 +2,8 @@
 import { isForbidden, type OutboxEntry } from './entry.ts';
 
 /**
- * `takeRest`: continue with the payment on the bill as it is now. `giveBack`: the money was returned. `otherBill`: the items become orphaned
- * items, to be added to another bill. `askLeave`: somebody at the till approves the sending. `startShift`: starts the shift that the entry
+ * `takeRest`: continue with the payment on the bill as it is now. `giveBack`: the money was returned; the items of an order become
+ * orphaned items. `otherBill`: the items become orphaned items, to be added to another bill. `askLeave`: somebody at the till approves the sending. `startShift`: starts the shift that the entry
  * waits for. `openShift`: the cash is recorded in the open shift. `remove`: the entry is not needed.
  */
 export type Resolution = 'askLeave' | 'takeRest' | 'giveBack' | 'otherBill' | 'startShift' | 'openShift' | 'remove';
@@ -28,7 +28,7 @@ export function resolutionsOf(entry: OutboxEntry, { isBillOpen, isShiftOpen }: C
   if (entry.state !== 'rejected') return [];
   switch (entry.kind) {
     case 'order.create':
-      return entry.body['payments'] ? ['giveBack'] : ['remove'];
+      return entry.body['payments'] ? ['giveBack'] : ['otherBill', 'remove'];
     case 'pay':
       return isBillOpen ? ['takeRest', 'giveBack'] : ['giveBack'];
     case 'create':

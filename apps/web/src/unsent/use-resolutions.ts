@@ -21,6 +21,8 @@ export function useResolutions(entry: OutboxEntry): {
   const bill = useBill(entry.billKey ?? '');
   const shift = useApp((state) => state.shift);
   const isHere = useApp((state) => state.outletId === entry.outletId);
+  const isOrder = entry.kind === 'order.create';
+  const { orphanItems, orphanOrder } = useBills.getState();
   const context = { isBillOpen: bill?.isOpen ?? false, isShiftOpen: shift?.isOpen ?? false };
 
   // Once for an entry: a second press while it is removed changes nothing.
@@ -35,16 +37,17 @@ export function useResolutions(entry: OutboxEntry): {
       hideAttention();
       void navigate({ href: `/billing/new/checkout/${bill.slot}/${bill.type}/${bill.id ?? bill.key}` });
     },
-    giveBack: () => void discard(entry.seq).then(() => tell('outbox.refunded')),
+    giveBack: () =>
+      void (isOrder ? orphanOrder(entry) : discard(entry.seq)).then(() => {
+        tell('outbox.refunded');
+        if (isOrder) showToast(t('outbox.itemsAside'), 'info');
+      }),
     otherBill: () =>
-      void useBills
-        .getState()
-        .orphanItems(entry.billKey ?? '')
-        .then(() => {
-          hideAttention();
-          showToast(t('outbox.itemsAside'), 'info');
-          void navigate({ href: '/billing/new' });
-        }),
+      void (isOrder ? orphanOrder(entry) : orphanItems(entry.billKey ?? '')).then(() => {
+        hideAttention();
+        showToast(t('outbox.itemsAside'), 'info');
+        void navigate({ href: '/billing/new' });
+      }),
     startShift: () => {
       hideAttention();
       void navigate({ to: pathTo('New Sale') });

@@ -23,6 +23,7 @@ import { mergeCustomers } from '../customer/merge.ts';
 import { eraseCustomer } from '../customer/personal.ts';
 import { createCustomer } from '../customer/service.ts';
 import { runReport } from '../report/run.ts';
+import { addTestStock, levelsAndSums } from '../stock/testing/test-stock.ts';
 import { replaceWallet } from '../wallet/change.ts';
 import { holdWallet, releaseWallet } from '../wallet/hold.ts';
 import { cancelOrder, createOrder, openOrder } from './commands.ts';
@@ -36,7 +37,7 @@ eachEngine('an advance order', (on) => {
   let cake = 0;
   let slot = 0;
   beforeAll(async () => {
-    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets']) } });
+    shop = await addShop(await on.open(), { outlet: { features: JSON.stringify(['Wallets', 'Inventory']) } });
     const sizes = JSON.stringify([{ value: '', sellingPrice: 80_000, isDefault: true }]);
     cake = await addMenuItem(shop.store, shop.outletId, { name: 'Cake', sizes, gst_mode: 'Inclusive' });
   });
@@ -139,6 +140,27 @@ eachEngine('an advance order', (on) => {
     await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Wrong day' });
     expect(await find(order.key)).toMatchObject({ status: 'Open', paid: 2000, billId: null });
     expect((await open(order.key)).total).toBe(order.total - 2000);
+  });
+
+  it('ends a check-in that a till emptied without the server only while it is that one and has no items', async () => {
+    const end = (bill: Bill, checkInKey = bill.key) =>
+      voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Check in cancelled', checkInKey });
+    const empty = await createBill(shop.store, shop.waiter, sent('38'));
+    expect(await end(empty, newKey())).toMatchObject({ isVoid: false, version: empty.version });
+    expect([(await end(empty)).isVoid, (await end(empty)).isVoid]).toEqual([true, true]);
+    const used = await createBill(shop.store, shop.waiter, sent('38', { items: [line(shop.menu.tea)] }));
+    expect(await end(used)).toMatchObject({ isVoid: false, isOpen: true, version: used.version });
+  });
+
+  it('takes stock when the bill is paid that it becomes, not when it is made or paid ahead', async () => {
+    const { kitchen, bun } = await addTestStock(shop);
+    const taken = async () => (await levelsAndSums(shop.store, shop.outletId)).get(`${bun} ${kitchen}`)?.[0] ?? 0;
+    const order = await make({}, [line(shop.menu.burger, 2)]);
+    await pay(order.key, 2000);
+    const bill = await open(order.key);
+    expect(await taken()).toBe(0);
+    await paid(bill);
+    expect(await taken()).toBe(-2000);
   });
 
   it('gives no instalment back while another bill takes it off with which its own was merged, and opens again when that is void', async () => {

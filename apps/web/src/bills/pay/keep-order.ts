@@ -12,12 +12,13 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
 import type { ErrorBody } from '../../api/api.ts';
 import { isSaving, useConnection } from '../../api/connection.ts';
-import { billSent, discard, type Outcome, putWith } from '../../outbox/outbox.ts';
+import type { NewEntry, OutboxEntry } from '../../outbox/entry.ts';
+import { discard, type Outcome, put, putWith, takeBackBill } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { nextNumberHere } from '../../sync/own-number.ts';
 import { type Core, kept, nowText } from '../core.ts';
-import { sendWaitMs } from '../server-call.ts';
-import { remainingDraft } from '../state.ts';
+import { type OrphanedItems, remainingDraft, without } from '../state.ts';
+import { cancelReason } from '../toast/elsewhere-text.ts';
 import { answerTo, type PayRequest } from './pay.ts';
 
 type OrderBody = BodyOf<typeof contract.createOrder>;
@@ -40,6 +41,8 @@ export type KeptOrder =
 export interface KeepActions {
   /** Makes an order of a bill whose items are not saved, and clears the bill. */
   keepOrder(key: string, request: KeepRequest): Promise<Result<KeptOrder>>;
+  /** Moves the items of an order that the server refused to the orphaned items, from where they can be added to a bill, and removes the order. */
+  orphanOrder(entry: OutboxEntry): Promise<void>;
 }
 
 /** Returns the key of the order that keeps these items of a bill: the same one when it is pressed again. */
@@ -62,11 +65,31 @@ async function numbered(bill: Bill): Promise<Bill> {
 /** How long to wait for the server before the order counts as kept on this device. */
 const serverWaitMs = 4000;
 
-interface Parts {
-  readonly cancelCheckIn: (key: string) => Promise<Result<Bill>>;
+/** Returns what ends a check-in from which all items go; nothing where it had others. The server ends it only while it is empty. */
+function endOf(core: Core, { key, status, items }: Bill, itemKeys: readonly string[]): readonly NewEntry[] {
+  if (status !== 'CheckedIn' || items.length !== itemKeys.length) return [];
+  return [core.entry('void', key, { billId: key, reason: cancelReason, checkInKey: key })];
 }
 
-export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
+/** Ends the check-in where nothing is left on it. `noted`: what ends it is on the disk already. One that the server never saw is taken back. */
+async function end(core: Core, key: string, noted: readonly NewEntry[]): Promise<void> {
+  if (core.draftOf(key).items.length > 0) return;
+  const bill = core.bill(key);
+  const ends = noted.length > 0 || bill?.key !== key ? noted : endOf(core, bill, []);
+  if (ends.length === 0) return;
+  core.set({ drafts: without(core.get().drafts, key) });
+  if (!(await takeBackBill(key)) && noted.length === 0) await kept(async () => ok(await put(...ends)));
+}
+
+/** Moves the items of a refused order to the orphaned items of its key. */
+async function orphanOrder(core: Core, { seq, outletId, key, body }: OutboxEntry): Promise<void> {
+  const { type, slot, items } = body['bill'] as Bill;
+  const orphaned: OrphanedItems = { outletId, type, slot, items: liveItems({ items }), isOrder: true };
+  core.set({ stranded: { ...core.get().stranded, [key]: orphaned } });
+  await discard(seq);
+}
+
+export function keepActions(core: Core): KeepActions {
   /** Returns the bill, or why its items cannot be kept for later: some went to the kitchen, or are not those that the person saw. */
   function toKeep(anyKey: string, itemKeys: readonly string[]) {
     const bill = core.bill(anyKey);
@@ -76,17 +99,6 @@ export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
     const saved = core.savedKeys(bill);
     const isSame = keys.length === itemKeys.length && keys.every((key) => itemKeys.includes(key) && !saved.has(key));
     return isSame ? ok(bill) : refuse('billChanged');
-  }
-
-  /** Ends the bill where nothing is left on it: at once, or when the server is back and nobody added anything. */
-  async function end(key: string): Promise<void> {
-    const bill = core.bill(key);
-    if (!bill?.isOpen || bill.key !== key || bill.items.length > 0 || (await cancelCheckIn(key)).ok) return;
-    const stop = useConnection.subscribe((now) => {
-      if (!isSaving(now)) return;
-      stop();
-      void billSent(key, sendWaitMs).then((isSent) => (isSent ? end(key) : undefined));
-    });
   }
 
   /** Orders that are being made, by bill: concurrent presses share the outcome of the first. */
@@ -110,7 +122,9 @@ export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
     // The bill loses the items when they are on the disk as an order; after a reload in between, `takeKept` takes them off.
     const leave = () => core.setDraft(billKey, remainingDraft(core.draftOf(billKey), draft));
     const made = { ...core.entry('order.create', null, body), about };
-    const written = await kept(async () => ok(await putWith([made], leave)));
+    // Without the server the end of the check-in is on the disk with the order: it does not stay open after a reload.
+    const ends = isServerReachable ? [] : endOf(core, bill, itemKeys);
+    const written = await kept(async () => ok(await putWith([made, ...ends], leave)));
     if (!written.ok) return written;
     const [entry] = written.value;
     const outcome: Outcome =
@@ -121,13 +135,15 @@ export function keepActions(core: Core, { cancelCheckIn }: Parts): KeepActions {
       if (entry) await discard(entry.seq);
       return refusedBy(outcome.reason);
     }
-    void end(billKey);
+    await end(core, billKey, ends);
     if (outcome.state === 'sent') return ok({ state: 'sent', order: outcome.answer as contract.OrderDetails });
     const papers = await numbered(bill);
     return ok({ state: 'kept', bill: papers, number: deviceNumberIn(papers) ?? '' });
   }
 
   return {
+    orphanOrder: (entry) => orphanOrder(core, entry),
+
     keepOrder(anyKey, request) {
       const key = core.keyOf(anyKey);
       const started = keeping.get(key) ?? keepOnce(key, request).finally(() => keeping.delete(key));

@@ -99,6 +99,7 @@ export const dvBilling = {
     voidedBecause: 'ބާޠިލް · {{reason}}',
     notInKitchen: 'ޓިކެޓެއް ޕްރިންޓެއް ނުވި',
     strandedTitle: 'މި އެއްޗެހި ސޭވްކުރުމުގެ ކުރިން {{slot}} ގެ ފައިސާ ދައްކައިފި',
+    strandedOrder: '{{slot}} ގެ އޯޑަރު ސަރވަރުން ޤަބޫލެއް ނުކުރި',
     strandedAdd: 'މި ބިލަށް ލާ',
     strandedDrop: 'މި އެއްޗެއްސެއް ބޭނުމެއް ނޫން',
     kitchenTold: 'ބަދިގެއަށް އަންގައިފި',

@@ -580,7 +580,12 @@ export const voidBill = defineEndpoint({
   path: '/bis/bill/void',
   summary: 'Voids the bill with a reason; also cancels an empty check-in',
   access: { who: 'member', anyOf: ['bill.open'] },
-  body: z.object({ billId: z.union([id, key]), reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+  body: z.object({
+    billId: z.union([id, key]),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+    /** The bill is voided only while it is this check-in and has no items: a till noted its end without the server. */
+    checkInKey: z.optional(key),
+  }),
   answer: bill,
   refusals: ['servedByOther', 'notFound', 'billClosed', 'forbidden', 'reasonMissing'],
 });

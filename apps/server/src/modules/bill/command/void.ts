@@ -20,15 +20,22 @@ import { reopenOrders } from '../record/order-status.ts';
 import { writeBill } from '../record/record.ts';
 import { wasteSent } from '../record/waste.ts';
 
-/** Returns the void bill; repeating the void changes nothing. Refused: 'notFound', 'billClosed', 'forbidden', 'reasonMissing'. */
-export function voidBill(
-  store: Store,
-  actor: BillActor,
-  { billId, reason }: { readonly billId: number | string; readonly reason: string },
-): Promise<Bill> {
+interface Void {
+  readonly billId: number | string;
+  readonly reason: string;
+  readonly checkInKey?: string | undefined;
+}
+
+/**
+ * Returns the void bill; repeating the void changes nothing. With `checkInKey` a bill that is no longer that empty check-in stays as it is. Refused: 'notFound',
+ * 'billClosed', 'forbidden', 'reasonMissing'.
+ */
+export function voidBill(store: Store, actor: BillActor, { billId, reason, checkInKey }: Void): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const stored = await loadBill(tx, actor, billId);
-    return stored.bill.isVoid ? stored.bill : voidIn(tx, actor, stored, reason);
+    const { key, isVoid, status, items } = stored.bill;
+    const isUsed = status !== 'CheckedIn' || items.length > 0 || key !== checkInKey?.toLowerCase();
+    return isVoid || (checkInKey !== undefined && isUsed) ? stored.bill : voidIn(tx, actor, stored, reason);
   });
 }
 

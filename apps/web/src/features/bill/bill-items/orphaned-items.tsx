@@ -12,7 +12,7 @@ import type { SlotPlace } from '../slot/slot-path.ts';
 import { useSlotBill } from '../use-slot-bill.ts';
 
 /**
- * Shows items that were added to a bill which another till completed in the meantime, until a person decides about them
+ * Shows items that were added to a bill which another till completed in the meantime, and those of a refused order, until a person decides about them
  * (R15.11).
  */
 export function OrphanedItems({ place }: { place: SlotPlace }) {
@@ -31,11 +31,11 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
     return addItem(billKey, { key, menuItem, size, qty, notes, modifiers, isOffHours, ...price }).ok;
   };
   const own = Object.entries(stranded).filter(([, each]) => each.outletId === outletId);
-  return own.map(([key, { type, slot, items }]) => (
+  return own.map(([key, { type, slot, items, isOrder }]) => (
     <section key={key} className={css.bar} role="status" aria-label={t('bill.needsAttention')}>
       <Icon name="warning" />
       <p>
-        <b>{t('bill.strandedTitle', { slot: slotName(t, type, slot) })}</b>{' '}
+        <b>{t(isOrder ? 'bill.strandedOrder' : 'bill.strandedTitle', { slot: slotName(t, type, slot) })}</b>{' '}
         {items.map((item) => `${quantityOf(item)} ${item.name}`).join(', ')}
       </p>
       <Button

@@ -1,5 +1,7 @@
 /** Orders that a till makes without the server. */
+import type { PlannedInstalment } from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { codeHash, newCode } from '@atoll/domain/wallet/code';
 import { offlineName } from '@atoll/domain/wallet/offline';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,19 +9,23 @@ import { page } from 'vitest/browser';
 import { useConnection, watchConnection } from '../../../api/connection.ts';
 import { reportServer } from '../../../api/server-reachable.ts';
 import { OutboxDrawer } from '../../../app/shell/outbox-drawer.tsx';
-import { useBills } from '../../../bills/bills.ts';
+import { billAt, useBills } from '../../../bills/bills.ts';
+import { noBills } from '../../../bills/state.ts';
 import { findOffline, forgetKept, forgetTaken, takeNow } from '../../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../../clock/till-clock.ts';
+import { recordDate } from '../../../locale/instant.ts';
 import type { OutboxEntry } from '../../../outbox/entry.ts';
-import { reloadOutbox, useOutbox } from '../../../outbox/outbox.ts';
+import { discard, reloadOutbox, useOutbox } from '../../../outbox/outbox.ts';
 import { startSender } from '../../../outbox/sender.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { keepCopy } from '../../../storage/copy.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
+import { businessDayHere } from '../../../sync/outlet-time.ts';
 import { burger, juice, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { OrdersScreen } from '../../order/order-screens.tsx';
+import { OrphanedItems } from '../bill-items/orphaned-items.tsx';
 import { KeepForLater } from './keep-for-later.tsx';
 
 const stops: (() => void)[] = [];
@@ -122,6 +128,8 @@ it('takes the items of a kept order off the bill when the till was reloaded befo
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => kept().length).toBe(1);
   const [entry] = kept();
+  // A till of an earlier release noted no end of the check-in.
+  for (const { seq, kind } of useOutbox.getState().entries) if (kind === 'void') await discard(seq);
   const items = () => useBills.getState().bills[key]?.items.map(({ name }) => name);
   // The order is on the disk, and the draft there is that of before.
   useOutbox.setState({ entries: [] });
@@ -176,6 +184,75 @@ it('lists an order that waits below the title, and opens it to its facts; one th
   await showAt('/', <OutboxDrawer title="Unsynced" opened onClose={() => undefined} />);
   const aside = page.getByRole('region', { name: 'Needs attention' });
   await expect.element(aside).toMatchTextContent(/New order · Table 6 · T.*MVR 10\.00.*The cake is sold out/);
+});
+
+it('ends the check-in of which nothing is left while the server is away, also after a reload, and only while it is empty there', async () => {
+  const { key } = await openDialog(true);
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  away();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept().length).toBe(1);
+  const isTaken = () => billAt(useBills.getState(), 'Table', '6') !== undefined;
+  expect(isTaken()).toBe(false);
+  // The till is loaded again: it has what is on its disk.
+  const { server: known } = useBills.getState();
+  useOutbox.setState({ entries: [] });
+  useBills.setState({ ...noBills, outletId: 1, loaded: true, server: known });
+  useBills.getState().show(key);
+  expect(isTaken()).toBe(true);
+  await reloadOutbox();
+  expect(isTaken()).toBe(false);
+  server.network = 'fine';
+  server.handler = ({ path, body }) =>
+    path === '/fin/order/create' ? { body: { id: 9, key: body['key'], version: 1, number: 'O-2611-0009', lines: [], advances: [] } }
+      : undefined;
+  reportServer(true);
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  const ended = server.seen.filter(({ path }) => path === '/bis/bill/void').map(({ body }) => body);
+  expect(ended).toEqual([{ billId: key, reason: 'Check in cancelled', checkInKey: key }]);
+  expect([isTaken(), server.bills.get(key)?.isVoid]).toEqual([false, true]);
+});
+
+it('sets the items of a refused order aside when its money is given back, from where they go on another bill', async () => {
+  await openDialog();
+  await page.getByLabelText('Paid today').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept().length).toBe(1);
+  server.network = 'fine';
+  server.handler = ({ path }) =>
+    path === '/fin/order/create' ? { status: 409, body: { reason: 'noStock', message: 'Sold out' } } : undefined;
+  reportServer(true);
+  clear();
+  await showAt('/', <OutboxDrawer title="Unsynced" opened onClose={() => undefined} />);
+  const aside = page.getByRole('region', { name: 'Needs attention' });
+  await aside.getByRole('button', { name: 'Refund' }).click();
+  await expect.poll(kept).toEqual([]);
+  clear();
+  const opened = await useBills.getState().checkIn('Table', '7');
+  const key = opened.ok ? opened.value.key : '';
+  await showAt('/', <OrphanedItems place={{ type: 'Table', slot: '7' }} />);
+  const bar = page.getByRole('status', { name: 'Needs attention' });
+  await expect.element(bar).toMatchTextContent(/The server refused the order of Table 6.*1 Lagoon Burger/);
+  await bar.getByRole('button', { name: 'Add them to this bill' }).click();
+  expect(useBills.getState().bills[key]?.items.map(({ name, qty }) => [name, qty])).toEqual([[burger.name, 1]]);
+  await expect.element(bar).not.toBeInTheDocument();
+});
+
+it('keeps a layaway with its dated instalments, of which the first is paid today, and prints them on its slip', async () => {
+  const { total } = await openDialog();
+  await page.getByRole('tab', { name: 'Layaway' }).click();
+  await page.getByLabelText('Monthly instalments').fill('2');
+  await page.getByLabelText('Paid today').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept().length).toBe(1);
+  const { kind, plan, dueAt } = kept()[0]?.body as { kind: string; plan: PlannedInstalment[]; dueAt: string };
+  expect([kind, plan.length, plan[0]]).toEqual(['Layaway', 3, { date: businessDayHere(), amount: 1000 }]);
+  expect(plan.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+  expect(dueAt.slice(0, 10)).toBe(plan[2]?.date);
+  await expect.poll(() => server.printed.find((one) => one.slip)?.slip?.title).toBe('Layaway');
+  const note = server.printed.find((one) => one.slip)?.slip?.note;
+  const later = plan.slice(1).map(({ amount, date }) => `${formatAmount(laari(amount))} on ${recordDate(date)}`);
+  expect(note).toContain(`Payment by instalments: 10.00 today, ${later.join(', ')}`);
 });
 
 it('says at each field of a new order what is missing, and how much is left to pay', async () => {
@@ -234,6 +311,9 @@ it('[R22.5] takes a gift card for the first part without the server, up to the l
       payments: [{ method: 'GiftCard', amount: 3000, wallet: { id: 5, codeHash: codeHash(code) } }],
     });
   expect(JSON.stringify(kept())).not.toContain(code);
+  const paper = () => server.printed.find((one) => !one.slip)?.bill;
+  const wallet = { last4: card.last4, left: 0 };
+  await expect.poll(paper).toMatchObject({ total: 3000, payments: [{ method: 'GiftCard', amount: 3000, wallet }] });
   // What it took is spent on this till.
   expect(await findOffline(codeHash(code))).toMatchObject({ left: 0 });
 });

@@ -24,6 +24,7 @@ export const enBillingLater = {
     noteFor: 'Note for {{name}}',
     notePresets: 'No chilli|Extra spicy|No sugar|No ice|Allergy|Take away',
     strandedTitle: 'Somebody closed {{slot}} before you saved these items',
+    strandedOrder: 'The server refused the order of {{slot}}',
     strandedAdd: 'Add them to this bill',
     strandedDrop: 'Discard them',
     kitchenTold: 'I told the kitchen',
