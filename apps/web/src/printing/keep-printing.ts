@@ -2,6 +2,7 @@
 import { useSession } from '../session/session.ts';
 import { onScope } from '../session/session-scope.ts';
 import { keepLateSlips } from './card/card-slips.ts';
+import { followPaidCards } from './card/paid-elsewhere.ts';
 import { followPrintPort } from './print-address.ts';
 import { keepStation } from './print-station.ts';
 import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
@@ -23,6 +24,7 @@ export function keepPrinting(): void {
   keepPrintingResumed();
   keepRetrying();
   keepLateSlips();
+  followPaidCards();
   onScope(resume);
   const { user, isLocked } = useSession.getState();
   if (user && !isLocked) resume();

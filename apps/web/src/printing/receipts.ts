@@ -20,6 +20,9 @@ export const receiptKey = ({ key, taxInvoice }: Pick<Bill, 'key' | 'taxInvoice'>
 /** Records that this device took the payment: it prints the original receipt. */
 export const paidHere = (billKey: string): void => write(billKey, 0);
 
+/** Returns whether this device took the payment, or printed the receipt. */
+export const wasPaidHere = (billKey: string): boolean => read().some(([key]) => key === billKey);
+
 /** Returns 0 while the original is not printed; else the number of the next copy. A bill paid elsewhere always gets copies. */
 export const copiesPrinted = (billKey: string): number => read().find(([key]) => key === billKey)?.[1] ?? 1;
 

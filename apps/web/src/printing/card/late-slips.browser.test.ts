@@ -4,13 +4,16 @@ import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import { newCode, shownCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { on, type Toast } from '../../api/event.ts';
+import { useBills } from '../../bills/bills.ts';
 import { fetchMoreWords, startLocale } from '../../locale/locale.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
+import { paidHere } from '../receipts.ts';
 import { keepCode, useCardCodes } from './card-codes.ts';
 import { keepLateSlips, printCards } from './card-slips.ts';
 import { useLateSlips } from './late-slips.ts';
+import { followPaidCards } from './paid-elsewhere.ts';
 
 const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 2));
 const now = '2026-11-27T10:00:00.000Z';
@@ -74,4 +77,21 @@ it('prints the slip of a sold card by itself when the print server is back, once
   expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(1);
   expect(server.printed[2]).toMatchObject({ qr: shownCode(code), slip: { title: 'Gift card' } });
   expect(toasts).toHaveLength(1);
+});
+
+it('prints the slip of a card that was made here when another till took the payment, not of one that is paid here', async () => {
+  const stopFollowing = followPaidCards();
+  const { takeServer } = useBills.getState();
+  keepCode('line', code);
+  takeServer({ ...bill, id: 5, version: 1, status: 'Saved', isOpen: true });
+  takeServer({ ...bill, id: 5, version: 2 });
+  await expect.poll(() => useCardCodes.getState()).toEqual({});
+  expect(server.printed.map(({ qr }) => qr)).toEqual([shownCode(code)]);
+  // Its payment prints that one.
+  keepCode('own', code);
+  paidHere('own bill');
+  takeServer({ ...bill, key: 'own bill', id: 6, version: 2, items: [{ ...sold, key: 'own' }] });
+  await pass(60, 1);
+  expect(Object.keys(useCardCodes.getState())).toEqual(['own']);
+  stopFollowing();
 });
