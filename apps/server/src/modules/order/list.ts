@@ -1,13 +1,17 @@
 /** The orders of an outlet, and one of them. Source: docs/rules.md#orders. */
-import { orderStatuses } from '@atoll/domain/bill/advance/order';
+import { isOverdue, orderFilters } from '@atoll/domain/bill/advance/order';
 import { deviceNumberIn } from '@atoll/domain/bill/device-number';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { Order, OrderDetails } from '@atoll/domain/contract/bill/order';
+import { addDays } from '@atoll/domain/date/business-day';
+import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { ListRequest, Page } from '../../platform/http/list.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { choiceFilter, pageOfRows, type RowSorts, sortNames } from '../stock/service.ts';
-import { advancesOf, depositsOf, presentOrder, sharesOfWallets } from './row.ts';
+import { advancesOf, depositsOf, type OrderRow, presentOrder, sharesOfWallets } from './row.ts';
 
 const sorts: RowSorts<Order> = {
   columns: {
@@ -21,17 +25,36 @@ const sorts: RowSorts<Order> = {
 };
 export const orderSorts = sortNames(sorts);
 
+/** Returns orders with what is paid of each. */
+async function presented(db: Kysely<Database>, outletId: number, rows: readonly OrderRow[]): Promise<Order[]> {
+  const ids = rows.map(({ id }) => id);
+  const paid = await advancesOf(db, outletId, ids);
+  const deposits = await depositsOf(db, outletId, rows);
+  return rows.map((row) => presentOrder(row, paid.get(row.id), deposits.get(row.key)));
+}
+
+/** Returns the ids of the open orders that are late: their day has passed, or an instalment of their plan. */
+async function overdueIds(db: Kysely<Database>, outletId: number, now: number): Promise<number[]> {
+  const orders = db.selectFrom('advance_order').selectAll().where('outlet_id', '=', outletId);
+  const open = await presented(db, outletId, await orders.where('status', '=', 'Open').execute());
+  const yesterday = addDays(await todayOf(db, outletId, now), -1);
+  return open.flatMap((order) => (isOverdue(order, { now, yesterday }) ? [order.id] : []));
+}
+
 /** Returns a page (or the first 1000) of the orders. */
 export function listOrders(
   store: Store,
   outletId: number,
   request: ListRequest<string>,
   filters: { readonly status?: string | undefined },
+  now = Date.now(),
 ): Promise<Page<Order> | Order[]> {
-  const status = choiceFilter('status', filters.status, orderStatuses);
-  return store.readForLists(outletId, (db) => {
+  const status = choiceFilter('status', filters.status, orderFilters);
+  return store.readForLists(outletId, async (db) => {
     let found = db.selectFrom('advance_order').where('advance_order.outlet_id', '=', outletId);
-    if (status !== undefined) found = found.where('advance_order.status', '=', status);
+    if (status === 'Overdue')
+      found = found.where('advance_order.id', 'in', [0, ...(await overdueIds(db, outletId, now))]);
+    else if (status !== undefined) found = found.where('advance_order.status', '=', status);
     const search = request.search?.trim();
     if (search)
       found = found.where((eb) =>
@@ -41,15 +64,7 @@ export function listOrders(
           eb('advance_order.phone', 'like', `%${search}%`),
         ]),
       );
-    return pageOfRows(found.selectAll('advance_order'), request, sorts, async (rows) => {
-      const paid = await advancesOf(
-        db,
-        outletId,
-        rows.map(({ id }) => id),
-      );
-      const deposits = await depositsOf(db, outletId, rows);
-      return rows.map((row) => presentOrder(row, paid.get(row.id), deposits.get(row.key)));
-    });
+    return pageOfRows(found.selectAll('advance_order'), request, sorts, (rows) => presented(db, outletId, rows));
   });
 }
 

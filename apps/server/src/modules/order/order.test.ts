@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { Order } from '@atoll/domain/contract/bill/order';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
@@ -627,6 +628,17 @@ eachEngine('an advance order', (on) => {
       listOrders(shop.store, shop.outletId, { ...request, search } as never, { status: 'Open' });
     expect(await list('Zubair')).toMatchObject([{ id: layaway.id, kind: 'Layaway', plan }]);
     expect(await list(layaway.number)).toHaveLength(1);
+    // Its bill is due in two days, an instalment of it was due long ago.
+    const overdue = async (now?: number) => {
+      const found = { ...request, search: 'Zubair' } as never;
+      const orders = await listOrders(shop.store, shop.outletId, found, { status: 'Overdue' }, now);
+      return (orders as Order[]).map(({ id }) => id);
+    };
+    expect(await overdue()).toEqual([layaway.id]);
+    expect(await overdue(Date.parse('2026-01-31T12:00:00.000Z'))).toEqual([]);
+    await pay(layaway.key, 20_000);
+    expect(await overdue()).toEqual([]);
+    expect(await overdue(Date.now() + 72 * hour)).toEqual([layaway.id]);
     const dear = make({ plan: [{ date: '2026-01-31', amount: 90_000 }] });
     expect(await refusalOf(dear)).toMatchObject({ reason: 'invalid' });
     const plain = await addShop(shop.store);

@@ -10,7 +10,7 @@ import { findOrder, listOrders, orderSorts } from './list.ts';
 import { payOrder } from './pay.ts';
 
 /** Registers the calls of orders. */
-export function registerOrder(app: FastifyInstance, { store }: Services): void {
+export function registerOrder(app: FastifyInstance, { store, clock }: Services): void {
   route(app, contract.createOrder, async ({ actor, body }) =>
     findOrder(store, actor.outletId, await createOrder(store, actor, body)),
   );
@@ -20,7 +20,7 @@ export function registerOrder(app: FastifyInstance, { store }: Services): void {
     findOrder(store, actor.outletId, await cancelOrder(store, actor, body)),
   );
   route(app, contract.listOrders, ({ actor, query }) =>
-    listOrders(store, actor.outletId, readList(query, orderSorts), query),
+    listOrders(store, actor.outletId, readList(query, orderSorts), query, clock()),
   );
   route(app, contract.findOrder, ({ actor, params }) => findOrder(store, actor.outletId, params.id));
 }

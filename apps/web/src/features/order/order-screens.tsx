@@ -1,4 +1,4 @@
-import { orderStatuses } from '@atoll/domain/bill/advance/order';
+import { orderFilters } from '@atoll/domain/bill/advance/order';
 import type { Order } from '@atoll/domain/contract/bill/order';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
@@ -65,7 +65,10 @@ export function OrdersScreen() {
           {
             key: 'status',
             label: t('order.status'),
-            options: orderStatuses.map((value) => ({ value, label: t(`order.statuses.${value}`) })),
+            options: orderFilters.map((value) => ({
+              value,
+              label: value === 'Overdue' ? t('order.overdue') : t(`order.statuses.${value}`),
+            })),
           },
         ]}
         emptyHint={t('order.emptyHint')}

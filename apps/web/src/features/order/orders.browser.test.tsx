@@ -57,6 +57,9 @@ it('[R22.15] lists dated instalments of a layaway that are overdue', async () =>
   const row = page.getByRole('row', { name: /O-2611-0001/ });
   await expect.element(row).toMatchTextContent(/Nadia800\.00300\.00500\.00Overdue/);
   await expect.element(page.getByRole('row', { name: /O-2611-0002/ })).toMatchTextContent(/500\.00Open/);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabelText('Status').selectOptions('Overdue');
+  await expect.poll(() => server.seen.at(-1)?.path).toMatch(/^\/fin\/orders\/list\?.*status=Overdue/);
 });
 
 it('takes a part of an order in cash, and opens it as a bill in the slot that is chosen', async () => {

@@ -13,6 +13,9 @@ export type OrderKind = (typeof orderKinds)[number];
 export const orderStatuses = ['Open', 'Collected', 'Cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What orders are listed by: their status, or that they are open and late. */
+export const orderFilters = [...orderStatuses, 'Overdue'] as const;
+
 /** What is paid of an order ahead: instalments, which bear GST when they are paid, or a deposit, which bears none until it is applied or kept. */
 export const orderTaxes = ['Instalments', 'Refundable'] as const;
 export type OrderTax = (typeof orderTaxes)[number];
