@@ -98,6 +98,8 @@ test('a cake is ordered with a part paid without the server, which makes the ord
   await keep.getByRole('button', { name: 'Save' }).dblclick();
   await expect(keep).toBeHidden();
   await expect.poll(() => product.front.tickets.join(' ')).toContain('Provisional receipt');
+  // The slot is free at once, and stays so.
+  await expect(till.bill.getByRole('button', { name: 'Check In' })).toBeVisible();
   await till.goTo('/wallets/orders');
   const waiting = page.getByRole('region', { name: 'Not sent yet' });
   await expect(waiting.getByText('Zubair')).toBeVisible();
@@ -105,4 +107,6 @@ test('a cake is ordered with a part paid without the server, which makes the ord
   await expect(waiting).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole('row', { name: /Zubair/ })).toHaveCount(1);
   await expect(page.getByRole('row', { name: /Zubair/ })).toContainText('20.00');
+  await till.openSlot('Takeaway', 5);
+  await expect(till.bill.getByRole('button', { name: 'Check In' })).toBeVisible();
 });

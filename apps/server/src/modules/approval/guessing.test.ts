@@ -1,14 +1,16 @@
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { newCode } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+import { newKey } from '../bill/testing/shop.ts';
 
 const minute = 60_000;
 /** All passcodes in `npm run soak`, a part of them otherwise. */
 const guesses = process.env['SOAK'] === '1' ? 10_000 : 400;
 
-eachEngine('guesses of an approver’s passcode', (on) => {
+eachEngine('guesses of passcodes and codes of cards', (on) => {
   let t: TestApp;
   let people: Record<'Admin' | 'Manager' | 'User', SignedIn>;
   const signIn = async (): Promise<void> => {
@@ -141,5 +143,25 @@ eachEngine('guesses of an approver’s passcode', (on) => {
     const statuses = [];
     for (let i = 0; i < 12; i++) statuses.push((await ask(passcode)).status);
     expect(statuses).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  it('answers ten codes of cards that nobody has, and then one after a minute, to each person; no credit is no guess', async () => {
+    await signIn();
+    const hold = async (as: SignedIn, by: object) => {
+      const body = { key: newKey(), billKey: newKey(), amount: 100, ...by };
+      return (await t.call('wallet.hold', { as, body })).body.reason as string;
+    };
+    const guess = (as = people.User) => hold(as, { code: newCode(crypto.getRandomValues(new Uint8Array(12))) });
+    const unknown = Array.from({ length: 10 }, () => 'walletUnknown');
+    const all = async (ask: () => Promise<string>, count: number) => {
+      const reasons: string[] = [];
+      while (reasons.length < count) reasons.push(await ask());
+      return reasons;
+    };
+    expect(await all(() => hold(people.User, { customerId: 99_999 }), 10)).toEqual(unknown);
+    expect(await all(guess, 11)).toEqual([...unknown, 'tooMany']);
+    expect(await guess(people.Manager)).toBe('walletUnknown');
+    t.advance(minute);
+    expect(await all(guess, 2)).toEqual(['walletUnknown', 'tooMany']);
   });
 });

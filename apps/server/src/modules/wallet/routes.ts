@@ -30,7 +30,9 @@ export function registerWallet(app: FastifyInstance, { store, clock }: Services)
     try {
       return await holdWallet(store, actor, body);
     } catch (error) {
-      if (error instanceof Refused && error.refusal.reason === 'walletUnknown') misses.count(name);
+      const isUnknown = error instanceof Refused && error.refusal.reason === 'walletUnknown';
+      // A customer without store credit is no guess.
+      if (isUnknown && body.code !== undefined) misses.count(name);
       throw error;
     }
   });

@@ -10,7 +10,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { paidHere } from '../receipts.ts';
-import { keepCode, useCardCodes } from './card-codes.ts';
+import { forgetCode, keepCode, useCardCodes } from './card-codes.ts';
 import { keepLateSlips, printCards } from './card-slips.ts';
 import { useLateSlips } from './late-slips.ts';
 import { followPaidCards } from './paid-elsewhere.ts';
@@ -93,5 +93,6 @@ it('prints the slip of a card that was made here when another till took the paym
   takeServer({ ...bill, key: 'own bill', id: 6, version: 2, items: [{ ...sold, key: 'own' }] });
   await pass(60, 1);
   expect(Object.keys(useCardCodes.getState())).toEqual(['own']);
+  forgetCode('own');
   stopFollowing();
 });

@@ -13,7 +13,7 @@ export interface SlipText {
   readonly validUntil?: string | null;
 }
 
-export interface LateSlip {
+interface LateSlip {
   readonly outletId: number;
   readonly text: SlipText;
   /** What the print server said last. */
