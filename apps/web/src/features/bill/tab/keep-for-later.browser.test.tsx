@@ -86,7 +86,7 @@ it('[R22.12] keeps a bill for later with a part of it on a till without the serv
   const slip = server.printed.find((one) => one.slip);
   expect(slip?.slip).toMatchObject({ large: number, note: expect.stringContaining('Provisional') });
   const paper = server.printed.find((one) => !one.slip);
-  expect(paper?.bill).toMatchObject({ status: 'Complete', invoiceNumber: null, number, total: 1000 });
+  expect(paper?.bill).toMatchObject({ status: 'Complete', invoiceNumber: null, number, total: 1000, gst: 74 });
   clear();
   await showAt('/wallets/orders', <OrdersScreen />);
   const list = page.getByRole('region', { name: 'Not sent yet' });
@@ -253,6 +253,17 @@ it('keeps a layaway with its dated instalments, of which the first is paid today
   const note = server.printed.find((one) => one.slip)?.slip?.note;
   const later = plan.slice(1).map(({ amount, date }) => `${formatAmount(laari(amount))} on ${recordDate(date)}`);
   expect(note).toContain(`Payment by instalments: 10.00 today, ${later.join(', ')}`);
+});
+
+it('takes a refundable deposit of an order without the server on a paper that bears no GST', async () => {
+  await openDialog();
+  await page.getByLabelText('Paid ahead as').selectOptions('Refundable');
+  await page.getByLabelText('Paid today').fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => kept()[0]?.body).toMatchObject({ tax: 'Refundable', amount: 1000 });
+  const paper = () => server.printed.find((one) => !one.slip)?.bill;
+  const cards = [{ kind: 'Deposit', amount: 1000 }];
+  await expect.poll(paper).toMatchObject({ gst: 0, total: 0, cards, items: [], payments: [{ amount: 1000 }] });
 });
 
 it('says at each field of a new order what is missing, and how much is left to pay', async () => {
