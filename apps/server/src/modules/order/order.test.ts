@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Order } from '@atoll/domain/contract/bill/order';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { Order } from '@atoll/domain/contract/bill/order';
 import { newCode, soldCardOf } from '@atoll/domain/wallet/code';
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { lineBesideMenu } from '@atoll/domain/bill/card/card-line';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { newCode } from '@atoll/domain/wallet/code';
@@ -189,6 +190,14 @@ it('shows neither a rest nor overdue instalments of a cancelled order, and close
 it('[R22.3] pays a part of an order by a gift card, at most what is left on it', async () => {
   const code = newCode(Uint8Array.from({ length: 12 }, (_, index) => index * 7));
   const terms = { serviceChargePct: 0, gstPct: 8, gstMode: 'Inclusive', gstOnServiceCharge: false } as const;
+  const item = lineBesideMenu({
+    key: 'a',
+    name: 'Advance',
+    amount: 12_000,
+    index: 0,
+    now: order.createdAt,
+    user: null,
+  });
   const blank = emptyBill({ key: 'p', type: 'Takeaway', slot: '1', terms, now: order.createdAt, user: null });
   server.handler = ({ path, body }) => {
     if (path === '/fin/wallet/hold')
@@ -196,7 +205,17 @@ it('[R22.3] pays a part of an order by a gift card, at most what is left on it',
     if (path !== '/fin/order/pay') return undefined;
     const [payment] = body['payments'] as Bill['payments'];
     const paid = { ...payment, status: 'Captured', wallet: { id: 5, last4: '7K2Q', left: 0 } };
-    return { body: { ...blank, id: 41, status: 'Complete', isOpen: false, invoiceNumber: 'R-1', payments: [paid] } };
+    return {
+      body: {
+        ...blank,
+        id: 41,
+        status: 'Complete',
+        isOpen: false,
+        invoiceNumber: 'R-1',
+        items: [item],
+        payments: [paid],
+      },
+    };
   };
   await showAt('/wallets/orders', <OrderSteps order={facts} step="pay" onClose={() => undefined} />);
   await page.getByLabelText('Payment method').selectOptions('GiftCard');

@@ -20,8 +20,8 @@ import { startSender } from '../../../outbox/sender.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { keepCopy } from '../../../storage/copy.ts';
 import { useApp } from '../../../sync/app-store.ts';
-import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
 import { businessDayHere } from '../../../sync/outlet-time.ts';
+import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';
 import { OrdersScreen } from '../../order/order-screens.tsx';
@@ -204,7 +204,8 @@ it('ends the check-in of which nothing is left while the server is away, also af
   expect(isTaken()).toBe(false);
   server.network = 'fine';
   server.handler = ({ path, body }) =>
-    path === '/fin/order/create' ? { body: { id: 9, key: body['key'], version: 1, number: 'O-2611-0009', lines: [], advances: [] } }
+    path === '/fin/order/create'
+      ? { body: { id: 9, key: body['key'], version: 1, number: 'O-2611-0009', lines: [], advances: [] } }
       : undefined;
   reportServer(true);
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
@@ -232,7 +233,7 @@ it('sets the items of a refused order aside when its money is given back, from w
   const key = opened.ok ? opened.value.key : '';
   await showAt('/', <OrphanedItems place={{ type: 'Table', slot: '7' }} />);
   const bar = page.getByRole('status', { name: 'Needs attention' });
-  await expect.element(bar).toMatchTextContent(/The server refused the order of Table 6.*1 Lagoon Burger/);
+  await expect.element(bar).toMatchTextContent(/The server refused the order of Table 6 1 × Lagoon Burger/);
   await bar.getByRole('button', { name: 'Add them to this bill' }).click();
   expect(useBills.getState().bills[key]?.items.map(({ name, qty }) => [name, qty])).toEqual([[burger.name, 1]]);
   await expect.element(bar).not.toBeInTheDocument();
@@ -245,7 +246,8 @@ it('keeps a layaway with its dated instalments, of which the first is paid today
   await page.getByLabelText('Paid today').fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => kept().length).toBe(1);
-  const { kind, plan, dueAt } = kept()[0]?.body as { kind: string; plan: PlannedInstalment[]; dueAt: string };
+  const [entry] = kept();
+  const { kind, plan, dueAt } = (entry?.body ?? {}) as { kind: string; plan: PlannedInstalment[]; dueAt: string };
   expect([kind, plan.length, plan[0]]).toEqual(['Layaway', 3, { date: businessDayHere(), amount: 1000 }]);
   expect(plan.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
   expect(dueAt.slice(0, 10)).toBe(plan[2]?.date);
