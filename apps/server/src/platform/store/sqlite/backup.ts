@@ -4,6 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type DiskSpace, readSpace } from '../../disk/space.ts';
 import { type BackupKind, backupName, createBackupFolder, type MadeBackup } from './backup-list.ts';
 import { compressWhole } from './copy/compress.ts';
 import { isCompressedCopy } from './copy/container.ts';
@@ -39,12 +40,17 @@ export function sync(path: string): void {
  * Makes a whole copy of the store as it is at this moment, checks it and deletes the oldest of its kind; writers continue in the meantime. An
  * interrupted one leaves nothing that counts as a backup.
  */
-export function backUpSqlite(dataDir: string, kind: BackupKind, now: number): MadeBackup {
+export function backUpSqlite(
+  dataDir: string,
+  kind: BackupKind,
+  now: number,
+  read: (folder: string) => DiskSpace = readSpace,
+): MadeBackup {
   const folder = createBackupFolder(dataDir);
   const file = backupName(kind, now, 'db.zst');
   const [plain, part] = [join(folder, `${file}.copy.part`), join(folder, `${file}.part`)];
   rmSync(plain, { force: true });
-  const removed = makeRoom(dataDir, spaceFor(dataDir));
+  const removed = makeRoom(dataDir, spaceFor(dataDir), read);
   try {
     const source = new SqliteDatabase(join(dataDir, 'atoll.db'), { readOnly: true });
     try {

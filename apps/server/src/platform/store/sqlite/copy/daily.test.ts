@@ -220,6 +220,21 @@ it('[R34.30] reports how many backups a daily copy removed, and leaves nothing b
   expect(names()).toEqual(['20261122 daily.diff.zst', '20261121 daily.db.zst']);
 });
 
+it('[R34.30] a copy on request or before a migration takes the place of older ones too, and leaves nothing behind without space', async () => {
+  await daily(0);
+  const full = () => ({ freeBytes: 0, totalBytes: 100_000_000 });
+  const [second, third] = [noon + dayMs, noon + 2 * dayMs];
+  for (const kind of ['manual', 'migration'] as const)
+    expect(() => backUpSqlite(dataDir, kind, second, full)).toThrow('too little space');
+  expect(names()).toEqual(['20261121 daily.db.zst']);
+  backUpSqlite(dataDir, 'manual', second);
+  let asked = 0;
+  const shortOnce = () => ({ freeBytes: asked++ === 0 ? 0 : 90_000_000, totalBytes: 100_000_000 });
+  expect(backUpSqlite(dataDir, 'migration', third, shortOnce)).toMatchObject({ removed: 1 });
+  expect(names()).toEqual(['20261123 migration.db.zst', '20261122 manual.db.zst']);
+  expect(readdirSync(backupFolder(dataDir))).toHaveLength(2);
+});
+
 it('[R34.30] lists and restores a plain copy of an earlier release', async () => {
   const before = await rows();
   const plain = pathOf('atoll-20261120T070000000Z-daily.db');
