@@ -2,6 +2,7 @@
 import { type HistoryEntry, type Reference, referenceKey, referencesIn } from '@atoll/domain/resources/history-lines';
 import { allResources, findResource } from '@atoll/domain/resources/registry';
 import { type Kysely, sql } from 'kysely';
+import { mapInParts } from '../../platform/give-way.ts';
 import { peopleNames } from '../../platform/store/outlet/people.ts';
 import type { Database } from '../../platform/store/schema/schema.ts';
 
@@ -92,7 +93,7 @@ export async function referredNames(
   entries: readonly HistoryEntry[],
 ): Promise<Record<string, string>> {
   const names: Record<string, string> = {};
-  const all = entries.flatMap(referencesIn);
+  const all = (await mapInParts(entries, referencesIn)).flat();
   for (const [table, some] of Map.groupBy(all, (one: Reference) => one.table)) {
     const refs = some.map(({ ref }) => ref);
     for (const [ref, name] of await namesIn(db, outletId, table, refs)) names[referenceKey(table, ref)] = name;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { statementsOf } from '../../platform/store/testing/statements.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from '../bill/testing/shop.ts';
 
@@ -52,6 +53,20 @@ eachEngine('voids', (on) => {
     expect((await call('shift.x', { params: { id: shiftId } })).voids).toEqual(voids);
     expect((await call('app.dashboard', { query: {} })).voids).toEqual(voids);
     expect((await ran()).totals).toEqual({ qty: 5, amount: voids.amount });
+  });
+
+  it('few bills are read at once for a report or the dashboard, so that no till waits for those of a year', async () => {
+    // The reads of reports then run where they are recorded.
+    const road = vi.spyOn(t.store, 'readForReports');
+    road.mockImplementation((outletId, read) => t.store.readOutlet(outletId, read));
+    const statements = await statementsOf(async () => [await ran(), await call('app.dashboard', { query: {} })]);
+    road.mockRestore();
+    const documents = statements.filter(({ sql }) => /"doc"[^]* from "bill"/.test(sql));
+    // The rest are bills of the open shift.
+    const reads = documents.filter(({ sql }) => !sql.includes('shift_id'));
+    expect(reads).toHaveLength(2);
+    for (const { sql, parameters } of reads)
+      expect([sql.includes('"id" in ('), parameters.length <= 51]).toEqual([true, true]);
   });
 
   it('[R2.23] the report names what was voided with a bill, and how many', async () => {

@@ -4,6 +4,9 @@ import type { DateRange } from '@atoll/domain/date/ranges';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 
+/** Documents that are read at once: few enough that calls of tills wait only briefly for them. */
+const atOnce = 50;
+
 /** Returns the void bills of the business days of a range, and the paid ones with a void item: of each kind the latest `most`. */
 export async function billsWithVoids(
   db: Kysely<Database>,
@@ -13,7 +16,7 @@ export async function billsWithVoids(
 ): Promise<Bill[]> {
   const voided = await db
     .selectFrom('bill')
-    .select('doc')
+    .select('id')
     .where('outlet_id', '=', outletId)
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
@@ -21,20 +24,31 @@ export async function billsWithVoids(
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  const ids = db
+  const paid = await db
     .selectFrom('sold_item')
-    .select('bill_id')
+    .select('bill_id as id')
     .distinct()
     .where('outlet_id', '=', outletId)
     .where('business_date', '>=', from)
     .where('business_date', '<=', to)
     .where(sql<boolean>`is_void`)
     .orderBy('bill_id', 'desc')
-    .limit(most);
-  const paid = await db
-    .selectFrom(ids.as('some'))
-    .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'some.bill_id').on('bill.outlet_id', '=', outletId))
-    .select('doc')
+    .limit(most)
     .execute();
-  return [...voided, ...paid].map(({ doc }) => doc);
+  const ids = [...voided, ...paid].map(({ id }) => id);
+  const bills: Bill[] = [];
+  for (let at = 0; at < ids.length; at += atOnce)
+    bills.push(...(await documents(db, outletId, ids.slice(at, at + atOnce))));
+  return bills;
+}
+
+async function documents(db: Kysely<Database>, outletId: number, ids: readonly number[]): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select(['id', 'doc'])
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', ids)
+    .execute();
+  const found = new Map(rows.map(({ id, doc }) => [id, doc]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -4,6 +4,7 @@ import { formatInstant } from '@atoll/domain/date/format';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { type HistoryTexts, historyLines } from '@atoll/domain/resources/history-lines';
 import { sql } from 'kysely';
+import { mapInParts } from '../../../platform/give-way.ts';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { recordNames, referredNames, stateOf } from '../../audit/service.ts';
 import { instantOf, num, type ReportSource, rowsOf, when } from '../source.ts';
@@ -23,7 +24,7 @@ const audit: ReportSource = async (query) => {
       and ${when(filters.deviceId, (device) => sql`device_id = ${device}`)} order by at desc, seq desc limit ${maxEntries}`,
   );
   const people = await peopleNames(db);
-  const states = rows.map((row) =>
+  const states = await mapInParts(rows, (row) =>
     stateOf({ subject: String(row['subject']), subject_key: String(row['key']), data: String(row['data']) }),
   );
   const records = await recordNames(db, outletId, states);
@@ -34,7 +35,7 @@ const audit: ReportSource = async (query) => {
     no: 'No',
     names: await referredNames(db, outletId, states),
   };
-  return rows.flatMap((row, index): ReportRow[] => {
+  const listed = await mapInParts([...rows.entries()], ([index, row]): ReportRow[] => {
     const entry: ReportRow = {
       at: instantOf(row['at']),
       person: people.get(num(row['person'])) ?? '',
@@ -49,6 +50,7 @@ const audit: ReportSource = async (query) => {
     if (lines.length === 0) return [{ ...entry, field: '', was: '', is: '' }];
     return lines.map(({ field, was, is }) => ({ ...entry, field, was: was ?? '', is: is ?? '' }));
   });
+  return listed.flat();
 };
 
 export const auditSources: Readonly<Record<string, ReportSource>> = { audit };

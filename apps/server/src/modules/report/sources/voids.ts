@@ -5,6 +5,7 @@ import { grossAmount } from '@atoll/domain/bill/totals';
 import { voidedItems } from '@atoll/domain/bill/voided';
 import { notApproved, voidedBill, voidedItem } from '@atoll/domain/report/money-reports';
 import type { ReportRow } from '@atoll/domain/report/report';
+import { mapInParts } from '../../../platform/give-way.ts';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { billsWithVoids } from '../../bill/service.ts';
 import { instantOf, maxRows, type ReportSource } from '../source.ts';
@@ -51,6 +52,9 @@ const ofItem = (
   reason: item.voidReason ?? '',
 });
 
+/** Compares instants as ISO texts; ICU would compare them by their letters, which takes a hundred times as long. */
+const latestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0);
+
 const voids: ReportSource = async (query) => {
   const names = await peopleNames(query.db);
   const bills = await billsWithVoids(query.db, query.outletId, query.range, maxRows);
@@ -59,9 +63,10 @@ const voids: ReportSource = async (query) => {
     bills.map(({ key }) => key),
   );
   const senderOf: SenderOf = (key, at) => names.get(senders.get(`${key} ${at}`) ?? 0) ?? '';
-  return bills
-    .flatMap((bill) => voidRows(bill, names, senderOf))
-    .toSorted((a, b) => String(b['at']).localeCompare(String(a['at'])))
+  const rows = await mapInParts(bills, (bill) => voidRows(bill, names, senderOf));
+  return rows
+    .flat()
+    .toSorted((a, b) => latestFirst(String(a['at']), String(b['at'])))
     .slice(0, maxRows);
 };
 

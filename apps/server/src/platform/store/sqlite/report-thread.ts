@@ -1,7 +1,9 @@
 /** Runs the statements of reports on its own thread with a read-only connection, so that no till waits for them. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../give-way.ts';
 import { openReader, type SumTable } from './pragma.ts';
 
+giveWay('read');
 const { path, sums } = workerData as { path: string; sums: readonly SumTable[] };
 const database = openReader(path, sums);
 
