@@ -15,7 +15,7 @@ interface Body extends Partial<Omit<Bill, 'payments'>> {
   readonly payments?: readonly Partial<Payment>[];
 }
 
-const localPayment = (payment: Partial<Payment>): Payment => ({
+const localPayment = ({ wallet, ...payment }: Partial<Payment>): Payment => ({
   key: '',
   method: 'Cash',
   amount: 0,
@@ -25,6 +25,8 @@ const localPayment = (payment: Partial<Payment>): Payment => ({
   shiftId: null,
   at: null,
   ...payment,
+  // What proves that a card's code is known stays in the call: a bill is kept on tickets too.
+  ...(wallet && { wallet: { id: wallet.id, last4: wallet.last4, left: wallet.left } }),
   tendered: payment.tendered ?? payment.amount ?? 0,
   change: Math.max(0, (payment.tendered ?? payment.amount ?? 0) - (payment.amount ?? 0)),
 });
