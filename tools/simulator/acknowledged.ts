@@ -1,6 +1,7 @@
 /** What the server and the tills acknowledged, and what must still be true at the end. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { OutboxEntry } from '../../apps/web/src/outbox/entry.ts';
 import type { Till } from './device/till-main.ts';
 import { nothingRemembered, type PricedMemory } from './priced/memory.ts';
 
@@ -79,14 +80,32 @@ export function recordShortHolds(till: Till, { priced }: Acknowledged): void {
   });
 }
 
-/** Records the promotions that a till planned otherwise than the server, on bills that were as the till knew them. */
+/**
+ * Records the promotions that a till planned otherwise than the server, on bills that nobody else changed since. The version that a call names does not
+ * tell: an answer to an earlier call of the till raises it, also past changes of others.
+ */
 export function recordPromotions(till: Till, { untaken }: Acknowledged): void {
+  const ownChanges = new Map<string, number>();
+  const planned = new Map<string, number>();
+  /** Returns the version of a bill less the changes of this till: it stays the same until somebody else changes the bill. */
+  const ofOthers = (key: string, version: number): number => version - (ownChanges.get(key) ?? 0);
+  const appliedOf = ({ body }: Pick<OutboxEntry, 'body'>) => (body['applied'] ?? []) as NonNullable<Bill['applied']>;
+  till.outbox.subscribe(({ entries }) => {
+    const { server } = till.bills.getState();
+    for (const entry of entries.filter(({ kind }) => kind === 'update'))
+      for (const { key } of appliedOf(entry)) {
+        const billKey = entry.billKey ?? '';
+        if (!planned.has(key)) planned.set(key, ofOthers(billKey, server[billKey]?.version ?? 0));
+      }
+  });
   till.onSent(({ entry, answer }) => {
-    const { applied = [], version } = answer as Bill;
-    if (entry.kind !== 'update' || Number(entry.body['version']) + 1 !== version) return;
+    const { key: billKey, applied = [], version } = answer as Bill;
+    ownChanges.set(billKey, (ownChanges.get(billKey) ?? 0) + 1);
+    if (entry.kind !== 'update') return;
     const known = new Set(applied.map(({ key }) => key));
-    for (const { key, words, promotionId: id } of (entry.body['applied'] ?? []) as NonNullable<Bill['applied']>)
-      if (!known.has(key)) untaken.push({ id, words });
+    const now = ofOthers(billKey, version);
+    for (const { key, words, promotionId: id } of appliedOf(entry))
+      if (!known.has(key) && planned.get(key) === now) untaken.push({ id, words });
   });
 }
 
