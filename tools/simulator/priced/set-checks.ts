@@ -4,10 +4,17 @@ import type { SetMenu } from './priced-shop.ts';
 
 /** Returns what does not hold as sentences. A refund gives parts back by themselves. */
 export function brokenSets(bills: readonly Bill[], { id, price, groups }: SetMenu): string[] {
-  return bills.filter(({ refundOfId }) => refundOfId === null).flatMap((bill) => brokenOn(bill, { id, price, groups }));
+  // What was swapped stays on the bill where it was when its set moves on, or is divided.
+  const isSwapped = bills.some(({ items }) => items.some(({ parentKey, isVoid }) => parentKey !== undefined && isVoid));
+  return bills
+    .filter(({ refundOfId }) => refundOfId === null)
+    .flatMap((bill) => brokenOn(bill, { id, price, groups, isSwapped }));
 }
 
-function brokenOn({ number, items }: Bill, { id, price, groups }: SetMenu): string[] {
+/** A set menu, and whether a part of any was swapped. */
+type Sold = SetMenu & { readonly isSwapped: boolean };
+
+function brokenOn({ number, items }: Bill, { id, ...sold }: Sold): string[] {
   const live = items.filter(({ isVoid }) => !isVoid);
   const heads = live.filter(({ menuItemId }) => menuItemId === id);
   const keys = new Set(heads.map(({ key }) => key));
@@ -18,13 +25,14 @@ function brokenOn({ number, items }: Bill, { id, price, groups }: SetMenu): stri
       faultsOf(
         head,
         items.filter(({ parentKey }) => parentKey === head.key),
-        { price, groups },
+        sold,
       ).map((words) => `a set of bill ${number} ${words}`),
     ),
   ];
 }
 
-function faultsOf(head: BillItem, all: readonly BillItem[], { price, groups }: Omit<SetMenu, 'id'>): string[] {
+function faultsOf(head: BillItem, all: readonly BillItem[], sold: Omit<Sold, 'id'>): string[] {
+  const { price, groups, isSwapped } = sold;
   const parts = all.filter(({ isVoid }) => !isVoid);
   const perGroup = groups.map(({ id }) => parts.filter(({ choiceGroupId }) => choiceGroupId === id));
   const paid = parts.reduce((sum, part) => sum + part.sellingPrice - (part.extraPrice ?? 0), 0);
@@ -37,16 +45,28 @@ function faultsOf(head: BillItem, all: readonly BillItem[], { price, groups }: O
     ...(parts.every(({ qty }) => qty === head.qty) ? [] : ['has parts of another quantity']),
     ...(paid === price ? [] : [`costs ${paid} instead of ${price}`]),
     ...(parts.every((part) => (part.extraPrice ?? 0) === extras.get(part.menuItemId)) ? [] : ['has another extra']),
-    ...(all.length > parts.length ? [] : unfairShares(parts, { price, groups })),
+    ...(all.length > parts.length || isFair(parts, sold, isSwapped)
+      ? []
+      : ['is divided over its parts by something else than their prices']),
   ];
 }
 
-/** Each part that was not swapped bears the price by what it costs by itself, within a laari. */
-function unfairShares(parts: readonly BillItem[], { price, groups }: Omit<SetMenu, 'id'>): string[] {
-  const lists = new Map(groups.flatMap((group) => group.choices.map((one) => [one.menuItemId, one.listPrice])));
-  const listOf = ({ menuItemId }: BillItem): number => lists.get(menuItemId) ?? 0;
-  const all = parts.reduce((sum, part) => sum + listOf(part), 0);
-  const isFair = (part: BillItem): boolean =>
-    Math.abs(part.sellingPrice - (part.extraPrice ?? 0) - (price * listOf(part)) / all) < 1;
-  return parts.every(isFair) ? [] : ['is divided over its parts by something else than their prices'];
+/** Each part bears the price by what it costs by itself, within a laari; one that was swapped by what the part before it costs. */
+function isFair(parts: readonly BillItem[], { price, groups }: Omit<Sold, 'id'>, isSwapped: boolean): boolean {
+  const pricesOf = ({ menuItemId, choiceGroupId }: BillItem): readonly number[] =>
+    groups
+      .filter(({ id }) => id === choiceGroupId)
+      .flatMap(({ choices }) => choices.filter((one) => isSwapped || one.menuItemId === menuItemId))
+      .map(({ listPrice }) => listPrice);
+  const chosen = parts.reduce<readonly (readonly number[])[]>(
+    (all, part) => all.flatMap((lists) => pricesOf(part).map((list) => [...lists, list])),
+    [[]],
+  );
+  return chosen.some((lists) => {
+    const sum = lists.reduce((all, list) => all + list, 0);
+    return parts.every((part, place) => {
+      const share = part.sellingPrice - (part.extraPrice ?? 0);
+      return Math.abs(share - (price * (lists[place] ?? 0)) / sum) < 1;
+    });
+  });
 }
