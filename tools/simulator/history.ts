@@ -11,6 +11,7 @@ import { billDifferences, brokenTillInvariants } from './checks.ts';
 import type { Till } from './device/till-main.ts';
 import { goodConditions } from './network.ts';
 import { pricedActions } from './priced/priced-actions.ts';
+import { codesOnTills } from './priced/till-storage.ts';
 import type { Simulation } from './simulation.ts';
 import type { Action } from './steps.ts';
 
@@ -67,8 +68,11 @@ export async function playHistory(simulation: Simulation, steps: readonly Step[]
     action(simulation, at);
     if (thenMs > 0) await pass(thenMs);
   }
+  // What waits for the server is looked at too.
+  const waiting = codesOnTills(simulation);
   const agreedAfterMs = await recover(simulation);
-  const broken = await brokenTillInvariants(simulation);
+  const shown = new Set([...waiting, ...codesOnTills(simulation)]);
+  const broken = [...shown, ...(await brokenTillInvariants(simulation))];
   return {
     broken: agreedAfterMs === null ? [...broken, ...(await disagreements(simulation))] : broken,
     agreedAfterMs: agreedAfterMs ?? Number.POSITIVE_INFINITY,

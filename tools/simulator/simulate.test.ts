@@ -54,12 +54,15 @@ describe('four tills, a server, a kitchen, and a network that fails', () => {
   }, 60_000);
 });
 
+/** Histories that break nothing without a bug: several bugs are looked for in the same one. */
+const sound = new Set<string>();
+
 describe('with a deliberate bug', () => {
   it.each(selectedBugs)(
     'finds $name',
     { timeout: 120_000 },
     async ({ tamper, name: _name, isQuick: _isQuick, isPriced = false, says = /./, seed: first, ...hooks }) => {
-      await environment.server.restart(tamper);
+      if (tamper) await environment.server.restart(tamper);
       const before = process.cpuUsage();
       let seed = first;
       const isFound = async (): Promise<boolean> => {
@@ -68,10 +71,12 @@ describe('with a deliberate bug', () => {
       };
       while (seed < first + 60 && !(await isFound())) seed += 1;
       const { user, system } = process.cpuUsage(before);
-      await environment.server.restart();
+      if (tamper) await environment.server.restart();
       expect(seed, 'no history found it').toBeLessThan(first + 60);
       // Without the bug the same history breaks nothing.
-      expect((await environment.play({ seed, steps: 25, isPriced })).broken).toEqual([]);
+      const history = `${seed} ${isPriced}`;
+      if (!sound.has(history)) expect((await environment.play({ seed, steps: 25, isPriced })).broken).toEqual([]);
+      sound.add(history);
       expect((user + system) / 1000).toBeLessThan(10_000);
     },
   );

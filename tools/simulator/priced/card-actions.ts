@@ -48,26 +48,30 @@ const nothingElse: BillWork = () => undefined;
 const sellForCard = sellAtOnce(nothingElse, byCard);
 const sellForCoupon = sellAtOnce(useCoupon, byCard);
 
-/** All tills lose the server, and each sells with a coupon and for a card; later they send what they took. */
+/** All tills lose the server, and each sells with a coupon and for a card, twice: what the first sale took is gone. Later they send it. */
 const sellApart: Action = (simulation) => {
   const { network, clock, chance, tills } = simulation;
   for (const { number } of tills) network.setReach(number, 'cutOff');
-  clock.after(300, () => {
-    for (const till of tills) sellForCoupon(simulation, till);
-  });
-  clock.after(1500 + chance.below(1500), () => {
+  for (const ms of [300, 900])
+    clock.after(ms, () => {
+      for (const till of tills) sellForCoupon(simulation, till);
+    });
+  clock.after(1800 + chance.below(1500), () => {
     for (const { number } of tills) network.setReach(number, 'there');
   });
 };
 
 const days = [11 * 60_000, 73 * 3_600_000] as const;
+/** By then a till that starts again shows its bills. */
+const startMs = 500;
 
 interface KeptCopy {
   readonly kept: { readonly at: string } | null;
 }
 
-/** A till is off for minutes or days: the balances that it keeps are as old. */
-const offForDays: Action = ({ clock, chance, network, acknowledged }, till) => {
+/** A till is off for minutes or days: the balances that it keeps are as old. Some start again without the server, and sell for a card. */
+const offForDays: Action = (simulation, till) => {
+  const { clock, chance, network, acknowledged } = simulation;
   if (till.till === null) return;
   const since = chance.oneOf(days);
   till.die();
@@ -82,6 +86,7 @@ const offForDays: Action = ({ clock, chance, network, acknowledged }, till) => {
     }
     rememberAge(acknowledged.priced, till.number, since);
     if (till.till === null) till.revive();
+    if (isCut) clock.after(startMs, () => sellForCard(simulation, till));
   });
 };
 
@@ -125,5 +130,5 @@ export const cardActions: readonly (readonly [weight: number, name: string, acti
   [8, 'pay with a card', payBill(byCard)],
   [8, 'sell for a card at once', sellForCard],
   [5, 'all tills sell without the server', sellApart],
-  [2, 'a till is off for days', offForDays],
+  [4, 'a till is off for days', offForDays],
 ];

@@ -47,10 +47,52 @@ export const cardBugs: readonly Bug[] = [
   },
   {
     name: 'a till that forgets what it took of a card',
-    seed: 5005,
+    seed: 5003,
     isPriced: true,
     says: /^till . took .* of a card without the server/,
     code: [{ file: '/wallet/kept-wallets.ts', from: 'walletId === id && !keys.has(key)', to: 'walletId < 0' }],
+  },
+  {
+    name: 'a till that takes a balance of more than 72 hours without the server',
+    seed: 5008,
+    isQuick: true,
+    isPriced: true,
+    says: /^till . took .* of a card without the server/,
+    code: [
+      { file: '/wallet/kept-wallets.ts', from: 'tillNow() - at > offlineMs', to: 'at > tillNow() + offlineMs' },
+      {
+        file: '/wallet/kept-wallets.ts',
+        from: "const at = Date.parse(copy.kept?.at ?? '');",
+        to: 'const at = tillNow();',
+      },
+    ],
+  },
+  {
+    name: 'a till that keeps the code of a card',
+    seed: 5001,
+    isQuick: true,
+    isPriced: true,
+    says: /^the code of a card stands on the disk/,
+    code: [
+      {
+        file: '/wallet/hold-card.ts',
+        from: 'const hash = codeHash(code);',
+        to: "const hash = codeHash(code); localStorage.setItem('last-card', code);",
+      },
+    ],
+  },
+  {
+    name: 'a till that keeps the hash that pays by a card',
+    seed: 5001,
+    isPriced: true,
+    says: /^the hash that pays by a card stands on the disk/,
+    code: [
+      {
+        file: '/bills/view.ts',
+        from: 'wallet: { id: wallet.id, last4: wallet.last4, left: wallet.left }',
+        to: 'wallet',
+      },
+    ],
   },
   {
     name: 'a card below 0 that nobody is told of',

@@ -21,7 +21,36 @@ async function countAgain(store: Store, { coupons = [] }: { readonly coupons?: B
   });
 }
 
+/** Handles calls as if coupons for several bills were for any number of them. */
+const withoutLimits: NonNullable<Bug['onRequest']> = async ({ method }, handle, store) => {
+  if (method !== 'GET')
+    await store.writeOrg((db) => db.updateTable('coupon').set({ max_uses: 0 }).where('max_uses', '>', 1).execute());
+  return handle();
+};
+
 export const couponBugs: readonly Bug[] = [
+  {
+    name: 'a coupon beyond its limit that the server does not flag',
+    seed: 5001,
+    isQuick: true,
+    isPriced: true,
+    says: /^a coupon for 2 is on . bills without a flag/,
+    onRequest: withoutLimits,
+  },
+  {
+    name: 'a till that keeps the code of a coupon on the bill',
+    seed: 5001,
+    isQuick: true,
+    isPriced: true,
+    says: /^the code of a coupon stands on the disk/,
+    code: [
+      {
+        file: '/price/find-coupon.ts',
+        from: 'if (known) return { key, promotionId: known.promotionId, last4: last4(code) };',
+        to: 'if (known) return { key, promotionId: known.promotionId, last4: last4(code), code } as never;',
+      },
+    ],
+  },
   {
     name: 'a coupon that a retry counts twice',
     seed: 5001,

@@ -3,6 +3,7 @@ import type { Bug } from '../bugs.ts';
 import { afterwards } from './afterwards.ts';
 import { cardBugs } from './card-bugs.ts';
 import { couponBugs } from './coupon-bugs.ts';
+import { refundBugs } from './refund-bugs.ts';
 import { setBugs } from './set-bugs.ts';
 
 export const pricedBugs: readonly Bug[] = [
@@ -51,4 +52,5 @@ export const pricedBugs: readonly Bug[] = [
   ...setBugs,
   ...couponBugs,
   ...cardBugs,
+  ...refundBugs,
 ];
