@@ -78,7 +78,8 @@ async function measureSetup(run: Run, store: BenchStore, setup: Setup): Promise<
   const [place, barePlace] = [await store.copy(), await store.copy()];
   const storedBytes = 'DATABASE_URL' in place ? null : statSync(join(place.DATA_DIR, 'atoll.db')).size;
   if (setup.features === 'off') for (const one of [place, barePlace]) await switchOff(one);
-  await bareWorker.ask({ do: 'prepare', place: barePlace, outletIds, bills: bareBills(run, outletIds) });
+  const bareBills = Math.ceil(run.sizes.bareBills[setup.engine] / outletIds.length);
+  await bareWorker.ask({ do: 'prepare', place: barePlace, outletIds, bills: bareBills });
   const server = await startServer(place, run.flags);
   const load = startWorker('load/main.ts');
   try {
@@ -88,7 +89,9 @@ async function measureSetup(run: Run, store: BenchStore, setup: Setup): Promise<
     // The server and the bare engine run in turn, so that a temporarily busy machine affects both.
     for (let round = 0; round < run.sizes.rounds; round += 1)
       for (const tills of counts)
-        rounds.get(tills)?.push(await measureRound({ run, place, server, load, bareWorker, outletIds, tills }));
+        rounds
+          .get(tills)
+          ?.push(await measureRound({ run, place, server, load, bareWorker, bareBills, outletIds, tills }));
     const figures = [...rounds].flatMap(([tills, all]) => figuresOf(setup, tills, all));
     if (storedBytes === null || setup.features === 'off') return figures;
     return [...figures, logOf(setup, rounds.get(1) ?? []), storedOf(setup, storedBytes / run.sizes.bills)];
@@ -102,9 +105,6 @@ async function measureSetup(run: Run, store: BenchStore, setup: Setup): Promise<
 /** Switches the features of all outlets off. */
 const switchOff = (place: Place): Promise<void> =>
   useDatabase(place, (db) => db.run("update outlet set features = '[]'"));
-
-/** Returns the number of bills to record in each outlet. */
-const bareBills = (run: Run, outletIds: readonly number[]): number => Math.ceil(run.sizes.bareBills / outletIds.length);
 
 const callsTask = (
   run: Run,
@@ -126,10 +126,12 @@ async function measureRound(parts: {
   server: RunningServer;
   load: Worker;
   bareWorker: Worker;
+  /** Bills that were recorded in each outlet. */
+  bareBills: number;
   outletIds: readonly number[];
   tills: number;
 }): Promise<Round> {
-  const { run, place, server, load, bareWorker, outletIds, tills } = parts;
+  const { run, place, server, load, bareWorker, bareBills, outletIds, tills } = parts;
   const since = Date.now();
   const cpu = cpuOf(server.pid);
   const log = watchLog(place);
@@ -139,7 +141,7 @@ async function measureRound(parts: {
   const { rows, groups } = await countHistory(place, since);
   const batch = Math.max(1, Math.round(rows / groups));
   const outlets = Math.min(tills, outletIds.length);
-  const maxCalls = Math.floor((2 * bareBills(run, outletIds)) / (run.sizes.rounds * counts.length));
+  const maxCalls = Math.floor((2 * bareBills) / (run.sizes.rounds * counts.length));
   const bare = await bareWorker.ask<BareMeasured>({ do: 'run', batch, ms: run.sizes.bareMs, maxCalls, outlets });
   return { ours, bare, cpuMs, logBytes, batch };
 }
