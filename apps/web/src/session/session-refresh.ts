@@ -1,6 +1,7 @@
 /** Refreshes the tokens: one refresh for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call, type RefreshOutcome } from '../api/api.ts';
+import { sameAnswer } from '../api/same-answer.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { withLock } from '../storage/lock.ts';
 import { withProof } from './device-key.ts';
@@ -101,12 +102,19 @@ async function openLocked(
 
 /** Takes the refreshed tokens. The open outlet stays; a screen locked in the meantime stays locked. */
 async function takeRefreshed(store: SessionStore, email: string, answer: SignedIn): Promise<RefreshOutcome> {
-  const { user, isLocked, scope, profiles } = store.getState();
+  const { user, isLocked, scope, outlets, profiles } = store.getState();
   const shared = shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
   if (user?.email !== email) return { state: 'impossible' };
   // A server of the release before gives none, and the proof from before still counts.
   if (!isLocked && answer.page) keepPage(email, answer.page);
-  const renewed: SessionUser = { ...userOf(answer, scope), ...(isLocked && { token: '' }) };
+  const signedIn = userOf(answer, scope);
+  const renewed: SessionUser = {
+    ...signedIn,
+    ...(isLocked && { token: '' }),
+    permissions: sameAnswer(user.permissions, signedIn.permissions),
+    outlets: sameAnswer(outlets, signedIn.outlets),
+    scope: sameAnswer(scope, signedIn.scope),
+  };
   store.setState({
     user: renewed,
     outlets: renewed.outlets,

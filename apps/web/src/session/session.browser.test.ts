@@ -389,6 +389,17 @@ describe('calls and their errors', () => {
     expect(logouts).toEqual([]);
   });
 
+  it('keeps what a refresh returns the same: the open screen is not rendered again, nor the bills computed', async () => {
+    const { user, outlets, scope } = session();
+    answers('/app/settings', { status: 401, body: { message: 'Unauthorized' } }, { body: [] });
+    answers('/auth/refresh', { body: signedIn() });
+    await call('app.settings');
+    expect(session().user?.refreshToken).not.toBe(user?.refreshToken);
+    expect(session().user?.permissions).toBe(user?.permissions);
+    expect(session().outlets).toBe(outlets);
+    expect(session().scope).toBe(scope);
+  });
+
   it('[R19.1] uses the tokens refreshed by another tab instead of the old refresh token', async () => {
     const theirs = { token: accessToken(waiter), refreshToken: 'theirs' };
     await shareTokens('aisha@atoll.test', theirs);

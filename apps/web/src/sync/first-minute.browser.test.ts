@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useConnection, watchConnection } from '../api/connection.ts';
 import { useBills } from '../bills/bills.ts';
 import { startScope } from '../session/session-scope.ts';
+import { copyOf } from '../storage/copy.ts';
 import { useApp } from './app-store.ts';
 import { disconnect, follow, keepLive } from './live.ts';
 import { missingParts, type PartName, retryParts, useParts } from './parts.ts';
@@ -131,6 +132,32 @@ it.each(parts)(
     expect(missing()).toEqual([]);
   },
 );
+
+it('starts from the copies of this device before the server has answered anything, and shows nothing anew for the same answers', async () => {
+  await begin();
+  await vi.waitUntil(() => parts.every(isHere));
+  await vi.waitUntil(async () => (await copyOf(1, 'bills')) !== undefined);
+  await disconnect();
+  // A new page: memory holds only the session.
+  useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
+  useParts.setState({ parts: {} });
+  useBills.setState({ outletId: null, loaded: false });
+  const gate = Promise.withResolvers<undefined>();
+  server.handler = (seen) => gate.promise.then(() => answer(seen));
+  await begin();
+  expect(app().initialising).toBe(false);
+  expect(useBills.getState().loaded).toBe(true);
+  const { settings, features, menus, outlet } = app();
+  expect(menus).toEqual(menuOf(burger));
+  const { parts: now } = useParts.getState();
+  expect(Object.values(now).filter(({ isLoaded, isSlow }) => isLoaded || isSlow)).toEqual([]);
+  gate.resolve(undefined);
+  await vi.waitUntil(() => parts.every(isHere));
+  expect(app().settings).toBe(settings);
+  expect(app().features).toBe(features);
+  expect(app().menus).toBe(menus);
+  expect(app().outlet).toBe(outlet);
+});
 
 it('[R35.1] does not repeat a call that is refused, and does not call its part missing', async () => {
   failing(

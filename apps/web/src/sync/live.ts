@@ -21,7 +21,7 @@ import { type Hub, makeHub } from './hub.ts';
 import { makeAttempts } from './hub-attempts.ts';
 import { type Loader, makeLoader, slowLoadMs } from './loader.ts';
 import { loadNotices } from './notices.ts';
-import { addLoader, reportPart } from './parts.ts';
+import { addLoader, reportPart, useParts } from './parts.ts';
 
 const pollMs = 15_000;
 /** Interval of polls while the hub connects or failed recently: without messages the till would show old bills. */
@@ -220,9 +220,19 @@ export async function follow(): Promise<void> {
   if (outletId === null) return;
   current ??= makeOutletConnection(outletId);
   addLoader('bills', current.bills);
-  // The bills are read first; the connection's Hello then shows changes in between. A slow server does not block (R35.2).
-  await atMost(slowLoadMs, current.bills.load());
-  void reconnect();
+  // The bills are read first; the connection's Hello then shows changes in between. A slow server does not block (R35.2), nor
+  // any server when this device has the last copy.
+  await orCopied(atMost(slowLoadMs, current.bills.load()).then(() => void reconnect()));
+}
+
+/** Resolves when the bills were read, or before that when their last copy is taken. */
+function orCopied(read: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = useParts.subscribe(({ parts: { bills } }, before) => {
+      if (bills?.hasCopy && !bills.isLoaded && !before.parts.bills?.hasCopy) resolve();
+    });
+    read.then(resolve, reject).finally(stop);
+  });
 }
 
 /** Disconnects from the hub of the open outlet and forgets its changes. */

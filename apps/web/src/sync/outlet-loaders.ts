@@ -2,6 +2,7 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from '../api/api.ts';
+import { sameAnswer } from '../api/same-answer.ts';
 import { withEngine } from '../bills/price/line-price.ts';
 import { useSession } from '../session/session.ts';
 import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
@@ -9,6 +10,8 @@ import type { App } from './app-state.ts';
 import { makeLoader } from './loader.ts';
 import { fetchMenu, menusOfCopy } from './menu/fetch-menu.ts';
 import { addLoader, reportCopy, reportPart, useParts } from './parts.ts';
+
+type SetApp = (change: Partial<App>) => void;
 
 const holdsAny = (...wanted: string[]): boolean => {
   const permissions = useSession.getState().user?.permissions ?? [];
@@ -63,7 +66,7 @@ async function copyHere(outletId: number, name: CopyName): Promise<unknown> {
 }
 
 /** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
-async function loadInventory(get: () => App, set: (change: Partial<App>) => void): Promise<void> {
+async function loadInventory(get: () => App, set: SetApp): Promise<void> {
   const { outletId } = get();
   try {
     const found = await call('inventory_item.list', { quiet: true });
@@ -73,10 +76,21 @@ async function loadInventory(get: () => App, set: (change: Partial<App>) => void
   }
 }
 
+/** Returns the function that writes only parts that differ from those that are shown, such as the last copies. */
+const newSetter =
+  (get: () => App, set: SetApp): SetApp =>
+  (change) => {
+    const now: Partial<App> = get();
+    const changed = (Object.entries(change) as [keyof App, unknown][]).filter(
+      ([name, value]) => sameAnswer<unknown>(now[name], value) === value,
+    );
+    if (changed.length > 0) set(Object.fromEntries(changed));
+  };
+
 type LoaderOf = ReturnType<typeof partLoaders>;
 
 /** Returns the loaders of what few outlets use: a plan, price lists, counted items. */
-function usedLoaders(loader: LoaderOf, set: (change: Partial<App>) => void) {
+function usedLoaders(loader: LoaderOf, set: SetApp) {
   return {
     floor: loader(
       'floor',
@@ -108,24 +122,25 @@ function loadUsed(
 }
 
 /** Returns the loaders that write each part into the app store. */
-export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
+export function outletLoaders(get: () => App, set: SetApp) {
   const loader = partLoaders(() => get().outletId);
+  const setNew = newSetter(get, set);
   const loaders = {
     settings: loader(
       'settings',
       (options) => call('app.settings', options),
-      (settings) => set({ settings }),
+      (settings) => setNew({ settings }),
     ),
     features: loader(
       'features',
       (options) => call('app.features', options),
-      (features) => set({ features }),
+      (features) => setNew({ features }),
     ),
     outlet: loader(
       'outlet',
       (options) => call('app.findOutlet', { params: { id: String(get().outletId) }, ...options }),
       (outlet) => {
-        set({ outlet });
+        setNew({ outlet });
         nameScope(outlet);
         loadUsed(outlet, get(), loaders);
         // What another outlet had is gone.
@@ -135,14 +150,15 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     menus: loader(
       'menus',
       (options) => fetchMenu(get().outletId ?? 0, options, (menus) => void (options.signal.aborted || set({ menus }))),
-      ({ menus }) => set({ menus }),
+      // Of a large menu the items were compared already.
+      ({ menus, copy }) => (copy === menus ? setNew : set)({ menus }),
       ({ copy }) => copy,
     ),
-    ...usedLoaders(loader, set),
+    ...usedLoaders(loader, setNew),
     shift: loader(
       'shift',
       (options) => call('shift.active', options),
-      (shift) => get().setShift(shift),
+      (shift) => get().setShift(sameAnswer(get().shift, shift)),
     ),
   };
 
@@ -163,15 +179,17 @@ export function outletLoaders(get: () => App, set: (change: Partial<App>) => voi
     const names = [...wanted(), 'floor' as const, 'prices' as const, 'counts' as const];
     const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
     if (get().outletId !== outletId) return false;
+    const taken: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
       const copy = copies[index];
       if (useParts.getState().parts[name]?.isLoaded) continue;
       // The shift in memory is newer than its copy: it may have been started or closed offline.
       const isNewer = name === 'shift' && isSame;
       if (copy === undefined && !isNewer) continue;
-      if (!isNewer) set({ [name]: copy });
+      if (!isNewer) taken[name] = copy;
       reportCopy(name);
     }
+    setNew(taken);
     const { parts } = useParts.getState();
     // The app is usable without a shift, and many outlets have no plan and no price lists.
     return wanted().every((name) => name === 'shift' || parts[name]?.hasCopy);
