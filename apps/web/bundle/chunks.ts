@@ -17,7 +17,7 @@ const sources = `${import.meta.dirname.replaceAll('\\', '/').replace(/\/bundle$/
 const startEntry = 'app/boot.tsx';
 
 /** What a till needs for its bill screen after the start. */
-const tillEntries = ['app/signed-in-frame.tsx', 'features/bill/bill-screen.tsx'];
+const tillEntry = 'app/till-screens.ts';
 
 /** A screen that a device without a session shows; what it shares with the till is a part of the start. */
 const signInEntry = 'features/sign-in/login-screen.tsx';
@@ -62,7 +62,7 @@ export function chunkNames(): (id: string, graph: Graph) => string | null {
     if (!start || !till || !kit || !parts || !entry || !screens) {
       kit = reachable(graph, kitEntries);
       start = reachable(graph, [startEntry]);
-      till = reachable(graph, tillEntries);
+      till = reachable(graph, [tillEntry]);
       const signIn = reachable(graph, [signInEntry]);
       for (const shared of signIn) if (till.has(shared)) start.add(shared);
       parts = reachable(graph, [partsModule]);

@@ -1,4 +1,7 @@
-/** Names the files of the start in the page: the first one imports them only after it has looked for storage. */
+/**
+ * Names the files of the start in the page: the first one imports them only after it has looked for storage. The screens of a till and the font come
+ * after them, and not only when something imports or draws with them.
+ */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -23,16 +26,26 @@ const stylesOf = (bundle: Bundle, names: readonly string[]): string[] =>
     return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
   });
 
-const script = (name: string): HtmlTagDescriptor => ({
+const link = (name: string, attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
   tag: 'link',
-  attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+  attrs: { ...attrs, crossorigin: true, href: `/${name}` },
   injectTo: 'head',
 });
-const style = (name: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel: 'stylesheet', crossorigin: true, href: `/${name}` },
-  injectTo: 'head',
-});
+const script = (name: string): HtmlTagDescriptor => link(name, { rel: 'modulepreload' });
+const style = (name: string): HtmlTagDescriptor => link(name, { rel: 'stylesheet' });
+
+const next = { fetchpriority: 'low' } as const;
+/** The letters of most screens: without them the first screen is laid out twice. */
+const font = /inter-latin-wght-normal-[^/]+\.woff2$/;
+
+/** Returns the links for what the first screen of a till needs besides the start. */
+const ofTill = (bundle: Bundle, names: readonly string[]): HtmlTagDescriptor[] => [
+  ...names.map((name) => link(name, { rel: 'modulepreload', ...next })),
+  ...stylesOf(bundle, names).map((name) => link(name, { rel: 'preload', as: 'style', ...next })),
+  ...Object.keys(bundle)
+    .filter((name) => font.test(name))
+    .map((name) => link(name, { rel: 'preload', as: 'font', type: 'font/woff2', ...next })),
+];
 
 /** Returns the Vite plugin. */
 export function preloadStart(): Plugin {
@@ -43,11 +56,17 @@ export function preloadStart(): Plugin {
       order: 'post',
       handler: (html, { bundle = {} }) => {
         const files = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const start = files.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/boot.tsx'));
-        if (!start) return [];
+        const entryOf = (path: string) => files.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path));
+        const [start, till] = [entryOf('/src/app/boot.tsx'), entryOf('/src/app/till-screens.ts')];
+        if (!start || !till) return [];
         const names = withImports(bundle, start.fileName);
+        const later = withImports(bundle, till.fileName).filter((name) => !names.includes(name));
         const isNew = (name: string): boolean => !html.includes(name);
-        return [...names.filter(isNew).map(script), ...stylesOf(bundle, names).filter(isNew).map(style)];
+        return [
+          ...names.filter(isNew).map(script),
+          ...stylesOf(bundle, names).filter(isNew).map(style),
+          ...ofTill(bundle, later),
+        ];
       },
     },
   };

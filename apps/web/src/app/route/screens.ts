@@ -5,7 +5,7 @@ import { withStyle } from '../../ui/hook/lost-styles.ts';
 import { fetchQueries } from '../queries.ts';
 import type { Screen } from './lazy-screen.tsx';
 
-const billScreen = async (): Promise<Screen> => (await import('../../features/bill/bill-screen.tsx')).BillScreen;
+const billScreen = async (): Promise<Screen> => (await import('../till-screens.ts')).BillScreen;
 const loginScreen = async (): Promise<Screen> => (await import('../../features/sign-in/login-screen.tsx')).LoginScreen;
 
 /** Returns whether this release has the screen. */
