@@ -8,7 +8,7 @@ import { fetchPrinting } from '../printing/later-printing.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
-import { declarePart, fetchLaterParts } from '../ui/hook/later-parts.ts';
+import { declarePart, fetchLaterParts, holdParts } from '../ui/hook/later-parts.ts';
 import { watchPresses } from '../ui/hook/second-press.ts';
 import { App } from './app.tsx';
 import { firstScreen } from './first-screen.ts';
@@ -30,19 +30,21 @@ async function boot(): Promise<void> {
   // Replaces the spinner of the page by the same drawing until the app has started (R1.8).
   root.render(<StartupSpinner label={t('ui.loading')} />);
   watchPresses();
+  holdParts();
   const router = await start();
   const isShown = firstScreen(router);
   root.render(<App router={router} />);
   // Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
   // reachable.
   const keepApp = (): void => void keepOnDevice().catch(() => undefined);
-  keepApp();
   // What a sale needs without the server is in memory soon after the first screen, whether or not the browser has cached the
   // app by then. What could not be fetched is fetched again when the app is cached, and when the server is back.
   declareSaleScreens();
   for (const part of [fetchPrinting, fetchFloor, fetchCommands, fetchPay]) declarePart(part);
   declarePart(() => import('../session/sign-in.ts'));
   void isShown.then(fetchLaterParts);
+  // After the screen, from which it would take the line and the processor.
+  void isShown.then(keepApp);
   void isShown.then(whenKept).then(fetchLaterParts);
   useConnection.subscribe((now, before) => {
     if (!now.isOnline || before.isOnline) return;

@@ -6,6 +6,10 @@ const limitMs = 15_000;
 /** Longest wait for a browser that is always busy. */
 const idleLimitMs = 3000;
 
+/** Resolves in the frame after the next one: what is in the page now was painted. A hidden page paints nothing. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
 /** Resolves when a screen is shown and the browser has nothing else to do. What a screen does not need is loaded after that. */
 export async function firstScreen(router: AnyRouter): Promise<void> {
   const rendered = new Promise<void>((resolve) => {
@@ -15,6 +19,7 @@ export async function firstScreen(router: AnyRouter): Promise<void> {
     });
   });
   await atMost(limitMs, rendered);
+  await atMost(idleLimitMs, painted());
   await new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: idleLimitMs });
     else setTimeout(resolve);

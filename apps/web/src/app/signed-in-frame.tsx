@@ -19,7 +19,9 @@ const LockScreen = later(async () => (await import('../features/sign-in/lock-scr
 const OutletSelector = later(async () => (await import('../features/outlet/outlet-selector.tsx')).OutletSelector);
 const ApprovalDialog = later(async () => (await import('../approval/approval-dialog.tsx')).ApprovalDialog);
 const PasswordDialog = later(async () => (await import('./password-dialog.tsx')).PasswordDialog);
-const ApprovalInbox = later(async () => (await import('../approval/approval-inbox.tsx')).ApprovalInbox);
+const ApprovalInbox = later(async () => (await import('../approval/approval-inbox.tsx')).ApprovalInbox, {
+  waits: true,
+});
 const RecoveryCodesDialog = later(async () => (await import('./recovery-codes-dialog.tsx')).RecoveryCodesDialog);
 
 const PracticePapers = later(async () => (await import('./practice/practice-papers.tsx')).PracticePapers);

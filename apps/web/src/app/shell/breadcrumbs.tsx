@@ -12,7 +12,7 @@ import styles from './breadcrumbs.module.css';
 import { PlainLink } from './plain-link.tsx';
 
 /** Comes after the first screen, with the places of the guide. */
-const HelpLink = later(async () => (await import('../help-link.tsx')).HelpLink);
+const HelpLink = later(async () => (await import('../help-link.tsx')).HelpLink, { waits: true });
 
 export interface Crumb {
   readonly title: string;

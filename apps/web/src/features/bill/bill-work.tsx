@@ -32,7 +32,7 @@ const AskCovers = later(async () => (await import('./slot/ask-covers.tsx')).AskC
 
 const AskOffHours = later(async () => (await import('./item/ask-off-hours.tsx')).AskOffHours);
 
-const WorkBars = later(async () => (await import('./attention/work-bars.tsx')).WorkBars);
+const WorkBars = later(async () => (await import('./attention/work-bars.tsx')).WorkBars, { waits: true });
 
 const noLines: ReadonlySet<string> = new Set();
 

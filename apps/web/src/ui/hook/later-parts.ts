@@ -3,6 +3,7 @@ type Fetch = () => Promise<unknown>;
 
 const parts = new Set<Fetch>();
 let isStarted = false;
+let isHeld = false;
 
 const tried = (fetchPart: Fetch): Promise<unknown> => fetchPart().catch(() => undefined);
 
@@ -15,11 +16,21 @@ export function declarePart(fetchPart: Fetch): void {
   if (isStarted) void tried(fetchPart);
 }
 
+/** Lets parts that wait for the first screen wait until the parts are fetched; without that they are fetched when they are shown. */
+export function holdParts(): void {
+  isHeld = true;
+  isStarted = false;
+}
+
+/** Returns whether the first screen is still to come. */
+export const arePartsHeld = (): boolean => isHeld;
+
 /**
  * Fetches all parts, so that they are in memory when the server is away. One that fails is fetched again when it is used,
  * and by the next call.
  */
 export async function fetchLaterParts(): Promise<void> {
   isStarted = true;
+  isHeld = false;
   await Promise.all([...parts].map(tried));
 }

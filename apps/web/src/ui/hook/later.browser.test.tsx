@@ -1,6 +1,7 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { later } from './later.tsx';
-import { declarePart, fetchLaterParts } from './later-parts.ts';
+import { declarePart, fetchLaterParts, holdParts } from './later-parts.ts';
 import { clear, show } from './testing.tsx';
 
 afterEach(clear);
@@ -45,6 +46,29 @@ it('[R34.5] fetches a part at once that is declared after the others were fetche
   const fetched = vi.fn(() => Promise.resolve());
   declarePart(fetched);
   expect(fetched).toHaveBeenCalledOnce();
+});
+
+it('lets a part that nobody asked for come after the first screen, and not the others', async () => {
+  let put: (part: ReactNode) => void = () => undefined;
+  function Place() {
+    const [shown, setShown] = useState<ReactNode>('none');
+    useEffect(() => {
+      put = setShown;
+    }, []);
+    return shown;
+  }
+  await show(<Place />);
+  await vi.waitFor(() => expect(text()).toContain('none'));
+  holdParts();
+  const fetched = vi.fn(() => Promise.resolve(Found));
+  const Bars = later(fetched, { waits: true });
+  const { server, Part } = part();
+  server.isAway = false;
+  put([<Bars key="bars" placeholder="bars" />, <Part key="part" placeholder="part" />]);
+  await vi.waitFor(() => expect(text()).toContain('barsfound'));
+  expect(fetched).not.toHaveBeenCalled();
+  await fetchLaterParts();
+  await vi.waitFor(() => expect(text()).toContain('foundfound'));
 });
 
 it('[R34.5] fetches the other parts when one cannot be fetched', async () => {

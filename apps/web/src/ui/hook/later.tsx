@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchOnce } from '../../locale/fetch-once.ts';
 import { fetchMoreWords } from '../../locale/locale.ts';
 import { showToast } from '../overlay/toast.ts';
-import { declarePart } from './later-parts.ts';
+import { arePartsHeld, declarePart } from './later-parts.ts';
 import { withStyle } from './lost-styles.ts';
 
 interface Around {
@@ -22,9 +22,13 @@ export function bindBeforeParts(fetch: () => Promise<void>): void {
 /**
  * Returns a component that is fetched when it is first shown. Until then `placeholder` is shown, or nothing. When it cannot be
  * fetched, a message says so, and `onClose` is called so that the next press tries again; one that stays open is shown when
- * the part was fetched after all.
+ * the part was fetched after all. `waits`: a part of the first screen that nobody has asked for, such as the bars above a bill; it comes with the other
+ * parts after that screen.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): (props: P & Around) => ReactNode {
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { waits = false } = {},
+): (props: P & Around) => ReactNode {
   let found: ComponentType<P> | undefined;
   const waiting = new Set<(part: ComponentType<P>) => void>();
   const fetchPart = fetchOnce(async () => {
@@ -44,11 +48,12 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
       let isGone = false;
       const show = (part: ComponentType<P>): void => setPart(() => part);
       waiting.add(show);
-      fetchPart().then(show, () => {
-        if (isGone) return;
-        showToast(t('app.loadError'), 'error', { id: 'load-error' });
-        onClose?.();
-      });
+      if (!waits || !arePartsHeld())
+        fetchPart().then(show, () => {
+          if (isGone) return;
+          showToast(t('app.loadError'), 'error', { id: 'load-error' });
+          onClose?.();
+        });
       return () => {
         isGone = true;
         waiting.delete(show);

@@ -11,7 +11,7 @@ import styles from './sidebar.module.css';
 import type { Entry } from './sidebar-entries.ts';
 import { useSidebar } from './sidebar-store.ts';
 
-const CareDot = later(async () => (await import('./care-dot.tsx')).CareDot);
+const CareDot = later(async () => (await import('./care-dot.tsx')).CareDot, { waits: true });
 
 /** Shows the navigation at the side: labels when expanded, icons with small labels when collapsed. */
 export function Sidebar() {

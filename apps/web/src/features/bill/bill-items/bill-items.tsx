@@ -35,9 +35,9 @@ export interface ItemActions {
 }
 
 /** Comes after the bill screen, where the outlet has a kitchen screen. */
-const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark);
+const KitchenMark = later(async () => (await import('../../../bill/kitchen-mark.tsx')).KitchenMark, { waits: true });
 /** Comes after the bill screen too: it says when the kitchen had an item. */
-const LineStep = later(async () => (await import('./line-step.tsx')).LineStep);
+const LineStep = later(async () => (await import('./line-step.tsx')).LineStep, { waits: true });
 /** Come with the first bill that has courses or seats. */
 const CourseHead = later(async () => (await import('./course-head.tsx')).CourseHead);
 const SeatTag = later(async () => (await import('./seat-choice.tsx')).SeatTag);
