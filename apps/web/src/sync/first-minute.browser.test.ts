@@ -133,7 +133,7 @@ it.each(parts)(
   },
 );
 
-it('starts from the copies of this device before the server has answered anything, and shows nothing anew for the same answers', async () => {
+it('starts from the copies of this device before the server has answered anything, and keeps what it answers the same', async () => {
   await begin();
   await vi.waitUntil(() => parts.every(isHere));
   await vi.waitUntil(async () => (await copyOf(1, 'bills')) !== undefined);
