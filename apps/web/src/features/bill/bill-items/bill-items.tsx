@@ -7,7 +7,7 @@ import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { itemMarks } from '../../../bill/item-mark-words.ts';
 import { MarkTexts } from '../../../bill/item-marks.tsx';
@@ -77,11 +77,7 @@ export const BillItems = memo(function BillItems({ bill, unsaved, failed, action
   }
   const queued = useQueuedLines(bill);
   const unconfirmed = useUnconfirmedLines(bill);
-  const list = useRef<HTMLUListElement>(null);
-  const newest = groups.new.at(-1)?.key;
-  useEffect(() => {
-    if (newest) list.current?.querySelector('li:last-child [data-kind="new"]')?.scrollIntoView({ block: 'nearest' });
-  }, [newest]);
+  const list = useGrownInSight(groups.new);
   return (
     <ul ref={list} className={css.lines} aria-label={t('bill.lines')}>
       {Object.entries(groups).flatMap(([group, items]) =>
@@ -107,6 +103,27 @@ export const BillItems = memo(function BillItems({ bill, unsaved, failed, action
     </ul>
   );
 });
+
+/** Brings an item into sight that was added, or that grew while its line was out of sight, as by a tap on its tile. Returns the ref of the list. */
+function useGrownInSight(items: readonly BillItem[]): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<readonly BillItem[]>([]);
+  useEffect(() => {
+    const known = new Map(before.current.map(({ key, qty }) => [key, qty]));
+    before.current = items;
+    const at = items.findLastIndex(({ key, qty }) => qty > (known.get(key) ?? 0));
+    const line = list.current?.querySelectorAll('[data-kind="new"]')[at];
+    // A line whose own button was pressed stays where it is: a second press would meet another button.
+    if (line && (!known.has(items[at]?.key ?? '') || isOutOfSight(line, list.current)))
+      line.scrollIntoView({ block: 'nearest' });
+  }, [items]);
+  return list;
+}
+
+function isOutOfSight(line: Element, list: Element | null): boolean {
+  const [own, whole] = [line.getBoundingClientRect(), list?.getBoundingClientRect()];
+  return !whole || own.bottom <= whole.top || own.top >= whole.bottom;
+}
 
 const kindOf = (item: BillItem, unsaved: ReadonlySet<string>): Kind =>
   unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved';
