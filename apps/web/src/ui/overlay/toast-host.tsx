@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
 import { Icon, type IconName } from '../display/icon.tsx';
 import { keepChosenInSight } from '../hook/chosen-in-sight.ts';
+import { scrollRowsByWheel } from '../hook/rows-by-wheel.ts';
 import { isPressed, shortcuts } from '../hook/shortcut.ts';
 import { placeToasts } from './place-toasts.ts';
 import styles from './toast-host.module.css';
@@ -29,8 +30,9 @@ export function ToastHost({
 }) {
   const { t } = useTranslation();
   useEffect(placeToasts, []);
-  // Here because it is needed as little as this by what a till shows first.
+  // Here because they are needed as little as this by what a till shows first.
   useEffect(keepChosenInSight, []);
+  useEffect(scrollRowsByWheel, []);
   return (
     <ToastContainer
       aria-label={t('notices.notifications')}
