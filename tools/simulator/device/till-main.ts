@@ -6,6 +6,7 @@ import { useBills } from '../../../apps/web/src/bills/bills.ts';
 import { findCoupon } from '../../../apps/web/src/bills/price/find-coupon.ts';
 import { holdCard } from '../../../apps/web/src/cash/wallet/hold-card.ts';
 import { payTaking, startKeeping } from '../../../apps/web/src/cash/wallet/kept-wallets.ts';
+import { startLocale } from '../../../apps/web/src/locale/locale.ts';
 import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/outbox/outbox.ts';
 import { keepPrinting } from '../../../apps/web/src/printing/keep-printing.ts';
 import { useTickets } from '../../../apps/web/src/printing/kept-tickets.ts';
@@ -48,6 +49,7 @@ export const till = {
 
   /** Opens the till with its stored state. */
   async start(): Promise<void> {
+    await startLocale();
     watchTickets();
     await reloadOutbox();
     await startData();
