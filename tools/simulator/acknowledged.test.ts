@@ -11,7 +11,10 @@ const note = { kind: 'update', billKey: 'bill', body: { version: 1 } };
 const items = { kind: 'update', billKey: 'bill', body: { version: 1, applied: [third] } };
 
 /** Returns the promotions that count as not taken when the two calls of the till are answered with these versions of the bill. */
-function untakenOf(versions: readonly [number, number], applied: Bill['applied'] = []): readonly string[] {
+function untakenOf(
+  versions: readonly [number, number],
+  { applied = [], key = 'bill' }: Partial<Pick<Bill, 'applied' | 'key'>> = {},
+): readonly string[] {
   const acknowledged = nothingAcknowledged();
   const [outbox, sent]: [Heard[], Heard[]] = [[], []];
   const server: Record<string, object> = { bill: { version: 1 } };
@@ -23,7 +26,7 @@ function untakenOf(versions: readonly [number, number], applied: Bill['applied']
   recordPromotions(till as unknown as Till, acknowledged);
   for (const hear of outbox) hear({ entries: [note, items] });
   for (const [place, entry] of [note, items].entries()) {
-    const answer = { key: 'bill', version: versions[place], applied: place === 1 ? applied : [] };
+    const answer = { key, version: versions[place], applied: place === 1 ? applied : [] };
     server['bill'] = answer;
     // The answer to the first call raises the version of the second.
     const { body } = entry;
@@ -35,9 +38,13 @@ function untakenOf(versions: readonly [number, number], applied: Bill['applied']
 
 it('counts a promotion that the server did not take on a bill that only the till itself changed', () => {
   expect(untakenOf([2, 3])).toEqual(['Third at half']);
-  expect(untakenOf([2, 3], [third] as unknown as Bill['applied'])).toEqual([]);
+  expect(untakenOf([2, 3], { applied: [third] as unknown as Bill['applied'] })).toEqual([]);
 });
 
 it('asks for no promotion on a bill that another till changed before an earlier call of the same till arrived', () => {
   expect(untakenOf([3, 4])).toEqual([]);
+});
+
+it('asks for no promotion on a bill into which the one of the till was merged', () => {
+  expect(untakenOf([2, 3], { key: 'other' })).toEqual([]);
 });

@@ -86,9 +86,9 @@ export function recordShortHolds(till: Till, { priced }: Acknowledged): void {
  */
 export function recordPromotions(till: Till, { untaken }: Acknowledged): void {
   const ownChanges = new Map<string, number>();
-  const planned = new Map<string, number>();
-  /** Returns the version of a bill less the changes of this till: it stays the same until somebody else changes the bill. */
-  const ofOthers = (key: string, version: number): number => version - (ownChanges.get(key) ?? 0);
+  const planned = new Map<string, string>();
+  /** Returns a bill with its version less the changes of this till: it stays the same until somebody else changes the bill, or it is merged into another. */
+  const ofOthers = (key: string, version: number): string => `${key} ${version - (ownChanges.get(key) ?? 0)}`;
   const appliedOf = ({ body }: Pick<OutboxEntry, 'body'>) => (body['applied'] ?? []) as NonNullable<Bill['applied']>;
   till.outbox.subscribe(({ entries }) => {
     const { server } = till.bills.getState();

@@ -6,14 +6,18 @@ import type { Simulation } from '../simulation.ts';
 /** Returns what stands there as codes are compared: in capital letters, without hyphens. */
 const plain = (what: unknown): string => JSON.stringify(what).replace(/[\s-]/g, '').toUpperCase();
 
-const textsOf = ({ localStorage, sessionStorage, tables }: Disk) => {
-  const rowsOf = (isCall: boolean): unknown =>
-    [...tables].flatMap(([name, { rows }]) => (callStores.has(name) === isCall ? [...rows] : []));
-  return { calls: plain(rowsOf(true)), others: plain([localStorage, sessionStorage, rowsOf(false)]) };
-};
-
 /** Stores of calls: a payment without the server proves with the hash that the card was there, also to a store that is restored later. */
 const callStores = new Set(['outbox', 'sent']);
+/** So do payments that were entered, or came back refused, with the draft of their bill. */
+const isDraft = (name: string): boolean => name.startsWith('bills.');
+
+const textsOf = ({ localStorage, sessionStorage, tables }: Disk) => {
+  const rowsOf = (isCall: boolean): unknown => [
+    ...[...tables].filter(([name]) => callStores.has(name) === isCall).map(([, { rows }]) => [...rows]),
+    Object.entries(localStorage).filter(([name]) => isDraft(name) === isCall),
+  ];
+  return { calls: plain(rowsOf(true)), others: plain([sessionStorage, rowsOf(false)]) };
+};
 
 /** Returns what does not hold as sentences. */
 export function codesOnTills({ setup: { priced }, tills, acknowledged }: Simulation): string[] {
