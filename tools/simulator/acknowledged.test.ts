@@ -5,7 +5,12 @@ import type { Till } from './device/till-main.ts';
 
 type Heard = (what: object) => void;
 
-const third = { key: 'third', promotionId: 2, words: 'Third at half' };
+const third = {
+  key: 'third',
+  promotionId: 2,
+  words: 'Third at half',
+  parts: [{ itemKey: 'tea', qty: 3, amount: 500 }],
+};
 /** A note, and then an item with a promotion, which a till saves without the server on version 1 of a bill. */
 const note = { kind: 'update', billKey: 'bill', body: { version: 1 } };
 const items = { kind: 'update', billKey: 'bill', body: { version: 1, applied: [third] } };
@@ -39,6 +44,11 @@ function untakenOf(
 it('counts a promotion that the server did not take on a bill that only the till itself changed', () => {
   expect(untakenOf([2, 3])).toEqual(['Third at half']);
   expect(untakenOf([2, 3], { applied: [third] as unknown as Bill['applied'] })).toEqual([]);
+});
+
+it('counts a promotion that the server took for another amount', () => {
+  const less = { ...third, parts: [{ itemKey: 'tea', qty: 3, amount: 450 }] };
+  expect(untakenOf([2, 3], { applied: [less] as unknown as Bill['applied'] })).toEqual(['Third at half']);
 });
 
 it('asks for no promotion on a bill that another till changed before an earlier call of the same till arrived', () => {

@@ -1,5 +1,6 @@
 /** What the server and the tills acknowledged, and what must still be true at the end. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { stableStringify } from '@atoll/domain/bill/merge/pick-winner';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { OutboxEntry } from '../../apps/web/src/outbox/entry.ts';
 import type { Till } from './device/till-main.ts';
@@ -80,6 +81,10 @@ export function recordShortHolds(till: Till, { priced }: Acknowledged): void {
   });
 }
 
+/** Returns what an application takes off what: its key does not tell how much. */
+const gistOf = ({ key, parts = [], terms = null }: NonNullable<Bill['applied']>[number]): string =>
+  stableStringify([key, terms, parts.map((part) => stableStringify(part)).toSorted()]);
+
 /**
  * Records the promotions that a till planned otherwise than the server, on bills that nobody else changed since. The version that a call names does not
  * tell: an answer to an earlier call of the till raises it, also past changes of others.
@@ -102,10 +107,11 @@ export function recordPromotions(till: Till, { untaken }: Acknowledged): void {
     const { key: billKey, applied = [], version } = answer as Bill;
     ownChanges.set(billKey, (ownChanges.get(billKey) ?? 0) + 1);
     if (entry.kind !== 'update') return;
-    const known = new Set(applied.map(({ key }) => key));
+    const known = new Set(applied.map(gistOf));
     const now = ofOthers(billKey, version);
-    for (const { key, words, promotionId: id } of appliedOf(entry))
-      if (!known.has(key) && planned.get(key) === now) untaken.push({ id, words });
+    for (const one of appliedOf(entry))
+      if (!known.has(gistOf(one)) && planned.get(one.key) === now)
+        untaken.push({ id: one.promotionId, words: one.words });
   });
 }
 
