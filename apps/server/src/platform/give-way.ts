@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 
 /** How far threads give way: reads that a person waits for, and work that nobody waits for. */
-export const niceness = { read: 5, background: 10 } as const;
+export const niceness = { read: 5, background: 5 } as const;
 
 /**
  * Has the calling thread give way to the others when there are fewer processors than work. Only Linux has a priority for each thread: elsewhere it would
