@@ -82,8 +82,8 @@ export function recordShortHolds(till: Till, { priced }: Acknowledged): void {
 }
 
 /** Returns what an application takes off what: its key does not tell how much. */
-const gistOf = ({ key, parts = [], terms = null }: NonNullable<Bill['applied']>[number]): string =>
-  stableStringify([key, terms, parts.map((part) => stableStringify(part)).toSorted()]);
+const gistOf = ({ key, parts = [], terms }: NonNullable<Bill['applied']>[number]): string =>
+  stableStringify([key, terms ?? null, parts.map((part) => stableStringify(part)).toSorted()]);
 
 /**
  * Records the promotions that a till planned otherwise than the server, on bills that nobody else changed since. The version that a call names does not
