@@ -106,22 +106,30 @@ const differences: Rows = (asked) => {
   );
 };
 
-/** Returns how many sets a bill sells; a refund that takes all parts of a set gives it back. */
-function setsOf({ items, totals, of }: Sale): number {
+/** Returns how many whole sets came back with these refunds of a bill. */
+function setsBack(items: Sale['items'], refunds: readonly Sale[]): number {
+  const taken = (key: string): number =>
+    -sum(refunds, ({ totals }) => sum(totals.lines, (line) => (line.item.key === key ? line.qty : 0)));
+  const heads = items.filter(({ set }) => set);
+  return sum(heads, (head) =>
+    Math.min(...items.filter(({ partOf }) => partOf === head.key).map(({ key }) => taken(key))),
+  );
+}
+
+/** Returns how many sets a bill sells; a refund that takes the last of a set's parts gives it back. */
+function setsOf(sale: Sale, { sales }: Asked['books']): number {
+  const { items, of } = sale;
   if (!of) return sum(items, ({ set, isComp, isVoid, qty }) => (set && !isComp && !isVoid ? qty : 0));
-  return sum(of.items, (head) => {
-    if (!head.set) return 0;
-    const parts = of.items.filter(({ partOf }) => partOf === head.key);
-    const back = parts.map(({ key }) => -sum(totals.lines, (line) => (line.item.key === key ? line.qty : 0)));
-    return -Math.min(...back);
-  });
+  const refunds = sales.filter((other) => other.of === of);
+  const place = refunds.indexOf(sale);
+  return setsBack(of.items, refunds.slice(0, place)) - setsBack(of.items, refunds.slice(0, place + 1));
 }
 
 const sets: Rows = (asked) => {
   const parts = linesIn(asked).filter(({ item }) => item.setId !== undefined);
   if (parts.length === 0) return [];
   const set = asked.shop.lunch.name;
-  const sold = sum(salesIn(asked), setsOf) / 1000;
+  const sold = sum(salesIn(asked), (sale) => setsOf(sale, asked.books)) / 1000;
   const none = { qty: null, share: null, before: null, promotions: null, discounts: null, amount: null };
   const rows = group(parts, place).map(([, own]): ReportRow => {
     const { item } = own[0] as Line;
