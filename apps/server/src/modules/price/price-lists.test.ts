@@ -641,19 +641,20 @@ eachEngine('price lists', (on) => {
   it('[R21.20] limits per bill, customer and in total hold online; what was given beyond them without the server counts, flagged', async () => {
     const ali = await asManager('customer.create', { key: newKey(), name: 'Ali L' });
     const mine = { customerId: ali.id };
+    const at = (place: number, more: object = {}) => ({ type: 'Takeaway', slot: String(place), ...more });
     const twice = { type: 'BuyGet', buyQty: 1, getQty: 1, percent: 100, categoryIds: [categoryId] };
     await promote({ ...twice, maxPerBill: 1, maxPerCustomer: 1, maxTotal: 2 });
-    expect((await order({ qty: 4 })).subTotal).toBe(14_000);
-    const bill = await order({ qty: 4 }, mine);
+    expect((await order({ qty: 4 }, at(10))).subTotal).toBe(14_000);
+    const bill = await order({ qty: 4 }, at(11, mine));
     expect(bill).toMatchObject({ subTotal: 10_500, customerId: ali.id });
-    expect((await order({}, mine)).subTotal).toBe(7000);
+    expect((await order({}, at(12, mine))).subTotal).toBe(7000);
     // A bill that is void gives its use back.
     expect((await call('bill.void', manager, { billId: bill.id, reason: 'Left' })).status).toBe(200);
-    expect((await order({}, mine)).subTotal).toBe(3500);
+    expect((await order({}, at(13, mine))).subTotal).toBe(3500);
     const others = ['Ibrahim L', 'Aminath L'].map((name) => asManager('customer.create', { key: newKey(), name }));
     const [ibrahim, aminath] = await Promise.all(others);
-    expect((await order({}, { customerId: ibrahim?.id })).subTotal).toBe(3500);
-    expect((await order({}, { customerId: aminath?.id })).subTotal).toBe(7000);
+    expect((await order({}, at(14, { customerId: ibrahim?.id }))).subTotal).toBe(3500);
+    expect((await order({}, at(15, { customerId: aminath?.id }))).subTotal).toBe(7000);
     // Nor does a till get it that does not know of the others.
     const own = newKey();
     const named = sent(promotions[0]?.id ?? 0, await version(), own, {
