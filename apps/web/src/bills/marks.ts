@@ -139,8 +139,11 @@ export function ticketMarks(core: Core): TicketMarks {
     // The bill was merged in the meantime: its marks moved to the survivor.
     const bill = core.bill(markedKey);
     if (!bill) {
+      const { server, drafts, loaded, outletId } = core.get();
       // The bill is being moved and is shown again afterwards.
-      if (core.get().server[core.keyOf(markedKey)]) plan(markedKey);
+      if (server[core.keyOf(markedKey)]) plan(markedKey);
+      // After a start this device has no closed bills: what a ticket had of one may be on another.
+      else if (loaded && drafts[markedKey]?.outletId === outletId) followAway(markedKey, []);
       return;
     }
     sendAfter(bill);
@@ -158,19 +161,24 @@ export function ticketMarks(core: Core): TicketMarks {
   /** Sends unsent marks after the items that moved to another bill. Marks of items that cannot be found wait for a while. */
   function sendAfter(bill: Bill): void {
     for (const key of markPieces(core, bill)) plan(key);
-    const draft = core.draftOf(bill.key);
-    const here = new Set(linesOf(core, bill).map((item) => item.key));
+    followAway(bill.key, linesOf(core, bill));
+  }
+
+  /** Moves the marks of a bill to where their items are now, except those of its own items. */
+  function followAway(billKey: string, own: readonly BillItem[]): void {
+    const draft = core.draftOf(billKey);
+    const here = new Set(own.map((item) => item.key));
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
     const known = Object.values(core.get().bills);
     // Without the server nobody can find them.
-    const tried = (lookups.get(bill.key) ?? 0) + Number(useConnection.getState().isOnline);
+    const tried = (lookups.get(billKey) ?? 0) + Number(useConnection.getState().isOnline);
     const edits = { ...draft.edits };
     for (const [itemKey, edit] of away) {
       const home = known.find((one) => one.items.some((item) => item.key === itemKey));
       if (!home && 'sentQty' in edit && tried < maxLookups) {
-        lookups.set(bill.key, tried);
-        plan(bill.key);
+        lookups.set(billKey, tried);
+        plan(billKey);
         continue;
       }
       delete edits[itemKey];
@@ -180,7 +188,7 @@ export function ticketMarks(core: Core): TicketMarks {
       core.setDraft(home.key, { ...theirs, edits: { ...theirs.edits, [itemKey]: united } });
       plan(home.key);
     }
-    core.setDraft(bill.key, { ...core.draftOf(bill.key), edits });
+    core.setDraft(billKey, { ...core.draftOf(billKey), edits });
   }
 
   return {

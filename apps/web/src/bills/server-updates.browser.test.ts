@@ -5,7 +5,7 @@ import { wakeOutbox } from '../outbox/outbox.ts';
 import { copyOf } from '../storage/copy.ts';
 import { useApp } from '../sync/app-store.ts';
 import { juice } from '../sync/testing/till.ts';
-import { hasUnsaved } from './bills.ts';
+import { hasUnsaved, useBills } from './bills.ts';
 import type { Core } from './core.ts';
 import { billsKeeper } from './take-bills.ts';
 import {
@@ -160,6 +160,23 @@ describe('updates from the server', () => {
     bills().markSent(from, { key: 'ticket', lines: [{ item, qty: 1, change: 'New' }] });
     till.server.bills.set(target.key, target);
     bills().takeServer(target);
+    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty, { timeout: 10_000 }).toBe(1);
+    expect(bills().drafts).toEqual({});
+  });
+
+  it('sends the mark of an item on another bill after a start that no longer knows the bill of its ticket', async () => {
+    const from = await savedBill('3');
+    const bill = till.server.bills.get(from) as Bill;
+    const [item] = bill.items;
+    if (!item) throw new Error('The item is not on the bill');
+    const target: Bill = { ...bill, id: 78, key: crypto.randomUUID(), slot: '5', version: 1 };
+    elsewhere(from, () => ({ items: [] }));
+    await bills().refetch(from);
+    bills().markSent(from, { key: 'ticket', lines: [{ item, qty: 1, change: 'New' }] });
+    till.server.bills.delete(from);
+    till.server.bills.set(target.key, target);
+    useBills.setState({ loaded: false, server: {}, bills: {}, slots: {} });
+    await bills().loadActive();
     await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty, { timeout: 10_000 }).toBe(1);
     expect(bills().drafts).toEqual({});
   });
