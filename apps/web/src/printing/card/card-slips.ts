@@ -6,7 +6,7 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { shownCode } from '@atoll/domain/wallet/code';
 import { expiryOf } from '@atoll/domain/wallet/expiry';
 import { recordDate } from '../../locale/instant.ts';
-import { t } from '../../locale/locale.ts';
+import { fetchMoreWords, t } from '../../locale/locale.ts';
 import { settingHere, useApp } from '../../sync/app-store.ts';
 import { businessDayHere } from '../../sync/outlet-time.ts';
 import type { Printed } from '../print.ts';
@@ -48,6 +48,8 @@ export async function printCode(card: Slip): Promise<void> {
 
 /** Sends a slip to the printer at the drawer; null without one. */
 async function send(card: Slip, before?: string): Promise<Printed | null> {
+  // After a start a late slip may come before the words of what is fetched.
+  await fetchMoreWords().catch(() => undefined);
   const { key, code, amount, title = t('wallet.giftCard'), validUntil } = card;
   const printer = drawerPrinter();
   if (printer === '') return null;
