@@ -149,7 +149,7 @@ export const sellAtOnce = (also: BillWork, tender?: Tender): Action =>
     const bill = till.bills.getState().bills[key];
     if (!bill?.isOpen || pressedAt(till).has(key)) return;
     await also(till, bill, simulation);
-    // Somebody may have pressed Pay meanwhile.
+    // Somebody may have pressed Pay in the meantime.
     if (pressedAt(till).has(key)) return;
     await payOne(till, simulation, till.bills.getState().bills[key] ?? bill, tender);
   });
