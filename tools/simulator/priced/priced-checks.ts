@@ -68,10 +68,22 @@ function wrongPromotions(bills: readonly Bill[], limited: { readonly id: number;
     .filter(({ isVoid }) => !isVoid)
     .flatMap((bill) => (bill.applied ?? []).filter(isLive).map((one) => ({ ...one, bill })));
   const within = live.filter(({ promotionId, flag }) => promotionId === limited.id && flag === undefined);
-  // The checks of a bill that was split share its uses.
-  const firsts = new Map<string, string>();
-  for (const { rootKey, bill } of within) if (bill.key < (firsts.get(rootKey) ?? '~')) firsts.set(rootKey, bill.key);
-  const count = new Set(firsts.values()).size;
+  // The checks of a bill that was split share its uses: those that moved have ended on the first of them.
+  const checksOf = Map.groupBy(
+    bills.flatMap(({ key, applied = [] }) =>
+      applied.filter((one) => one.promotionId === limited.id).map(({ rootKey }) => ({ rootKey, key })),
+    ),
+    ({ rootKey }) => rootKey,
+  );
+  const groupOf = new Map<string, string>();
+  const first = (key: string): string => {
+    const next = groupOf.get(key);
+    return next === undefined ? key : first(next);
+  };
+  for (const [one, ...others] of checksOf.values())
+    for (const other of others)
+      if (one && first(other.key) !== first(one.key)) groupOf.set(first(other.key), first(one.key));
+  const count = new Set(within.map(({ bill }) => first(bill.key))).size;
   return [
     ...(count > limited.bills ? [`a promotion for ${limited.bills} bills is on ${count} without a flag`] : []),
     ...live
