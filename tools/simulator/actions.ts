@@ -55,7 +55,8 @@ const course = atBill(async (till, bill, simulation) => {
 });
 
 const noteLine = atBill((till, bill, { chance }) => {
-  const lines = liveLines(bill);
+  // A card that is sold has no notes.
+  const lines = liveLines(bill).filter(({ card }) => !card);
   if (lines.length > 0) till.bills.getState().setNote(bill.key, chance.oneOf(lines).key, ['no salt']);
 });
 
