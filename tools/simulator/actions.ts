@@ -62,8 +62,8 @@ const noteLine = atBill((till, bill, { chance }) => {
 
 /** Puts an item at a seat, or shares it among all (0). */
 const seat = atBill((till, bill, { chance, clock, acknowledged: { seated } }) => {
-  // The parts of a set sit where it does.
-  const lines = liveLines(bill).filter(({ parentKey }) => parentKey === undefined);
+  // The parts of a set sit where it does, a card nowhere.
+  const lines = liveLines(bill).filter(({ parentKey, card }) => parentKey === undefined && !card);
   if (lines.length === 0) return;
   const [{ key }, chosen] = [chance.oneOf(lines), chance.below(4)];
   seated.set(key, (seated.get(key) ?? new Set()).add(chosen));
