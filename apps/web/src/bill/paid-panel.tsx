@@ -84,7 +84,7 @@ function CardCodes({ bill }: { bill: Bill }) {
   return (
     <>
       {bill.payments.map(({ key, wallet }) =>
-        wallet && 'left' in wallet ? (
+        wallet?.left !== undefined ? (
           <p key={key} className={css.label}>
             {t('wallet.leftOnCard', { card: wallet.last4, amount: formatMoney(laari(wallet.left)) })}
           </p>

@@ -139,11 +139,11 @@ export function ticketMarks(core: Core): TicketMarks {
     // The bill was merged in the meantime: its marks moved to the survivor.
     const bill = core.bill(markedKey);
     if (!bill) {
-      const { server, drafts, loaded, outletId } = core.get();
+      const { server, loaded, outletId } = core.get();
       // The bill is being moved and is shown again afterwards.
       if (server[core.keyOf(markedKey)]) plan(markedKey);
       // After a start this device has no closed bills: what a ticket had of one may be on another.
-      else if (loaded && drafts[markedKey]?.outletId === outletId) followAway(markedKey, []);
+      else if (loaded && core.draftOf(markedKey).outletId === outletId) followAway(markedKey, []);
       return;
     }
     sendAfter(bill);
