@@ -89,6 +89,15 @@ const memoryOfAll = ({ servers }: Chain): number => sum(servers.map(({ pid }) =>
 const askAll = <T>({ workers }: Chain, question: object): Promise<T[]> =>
   Promise.all(workers.map((worker) => worker.ask<T>(question)));
 
+/** Waits, at most five minutes, until the servers have done what a first start has to do once, such as the search words of each outlet. */
+async function caughtUp(chain: Chain): Promise<void> {
+  for (let look = 0; look < 30; look += 1) {
+    const cpu = cpuOfAll(chain);
+    await wait(10_000);
+    if (cpuOfAll(chain) - cpu < 1000) return;
+  }
+}
+
 /** Opens the outlets and connects the tills; returns what a connection needs, and the work at rest. */
 async function measureRest(chain: Chain, outletIds: readonly number[]): Promise<Figure[]> {
   const { options, servers, workers } = chain;
@@ -99,6 +108,7 @@ async function measureRest(chain: Chain, outletIds: readonly number[]): Promise<
   const before = memoryOfAll(chain);
   const connections = sum(await askAll<number>(chain, { do: 'connect', ports, tills: options.tills }));
   await wait(options.settle * 1000);
+  await caughtUp(chain);
   const [memory, cpu, startedAt] = [memoryOfAll(chain), cpuOfAll(chain), performance.now()];
   await wait(options.rest * 1000);
   const rest = ((cpuOfAll(chain) - cpu) / (performance.now() - startedAt)) * 100;
