@@ -2,6 +2,8 @@
 export const longFunctionReasons: Readonly<Record<string, string>> = {
   'apps/print-server/src/spool/queue.ts#printQueue':
     'One state machine: each of its short functions reads or changes the queued jobs, the pause and the running attempt.',
+  'apps/web/src/bills/marks.ts#ticketMarks':
+    'One set of marks: its short functions share the timers and the lookups of each bill, and every byte comes before the bill screen.',
   'tools/simulator/core/core.ts#playCore':
     'One random history: its short actions share the requests in flight, the expected items, and the order of random numbers.',
   'tools/simulator/network.ts#makeNetwork':

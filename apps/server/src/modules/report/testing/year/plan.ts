@@ -308,15 +308,39 @@ export function plan(basket: Basket, all: readonly Rule[], only?: ReadonlySet<nu
         made.takeBill(rule);
     return made;
   };
-  const together = rules.filter(({ combines }) => combines !== 'Alone');
-  const plans = orders(together.filter(isSetRule)).map((sets) => planWith(sets, together));
-  if (uses.length === 0)
-    for (const rule of rules.filter(({ combines }) => combines === 'Alone'))
-      plans.push(planWith(isSetRule(rule) ? [rule] : [], [rule]));
-  return bestOf(plans, basket);
+  const plansOf = (some: readonly Rule[]): Plan[] => {
+    const together = some.filter(({ combines }) => combines !== 'Alone');
+    const plans = orders(together.filter(isSetRule)).map((sets) => planWith(sets, together));
+    const alone = uses.length > 0 ? [] : some.filter(({ combines }) => combines === 'Alone');
+    return [...plans, ...alone.map((rule) => planWith(isSetRule(rule) ? [rule] : [], [rule]))];
+  };
+  const best = bestOf(plansOf(rules), basket);
+  if (items.every(({ cap }) => cap === null)) return best.kept;
+  // Where an item is at its maximum discount, the plan without some promotions may leave a laari less to pay.
+  const used = [...new Set(best.made)].flatMap((id) => rules.filter((rule) => rule.id === id && !isSetRule(rule)));
+  const fewer = choicesOf(used.slice(0, 3)).map((out) =>
+    bestOf(plansOf(rules.filter((rule) => !out.includes(rule))), basket),
+  );
+  const lowest = Math.min(...fewer.map(({ total }) => total));
+  if (lowest >= best.total) return best.kept;
+  const [other] = fewer
+    .filter(({ total }) => total === lowest)
+    .sort((a, b) => a.made.length - b.made.length || (a.ids < b.ids ? -1 : a.ids > b.ids ? 1 : 0));
+  return (other ?? best).kept;
 }
 
-function bestOf(plans: readonly Plan[], { items, uses, terms }: Basket): readonly Use[] {
+/** Returns every choice of a list, without the empty one. */
+const choicesOf = <T>(list: readonly T[]): T[][] =>
+  list.reduce<T[][]>((all, one) => [...all, ...all.map((choice) => [...choice, one])], [[]]).slice(1);
+
+interface Best {
+  readonly kept: readonly Use[];
+  readonly total: number;
+  readonly made: readonly number[];
+  readonly ids: string;
+}
+
+function bestOf(plans: readonly Plan[], { items, uses, terms }: Basket): Best {
   const start = Math.max(-1, ...uses.map(({ order }) => order)) + 1;
   const valued = plans.map(({ made }) => {
     const next = [...uses, ...made.map(({ isOnTop: _, ...use }, place): Use => ({ ...use, order: start + place }))];
@@ -324,13 +348,14 @@ function bestOf(plans: readonly Plan[], { items, uses, terms }: Basket): readonl
       .map(({ id }) => id)
       .sort((a, b) => a - b)
       .join();
-    return { next, count: made.length, ids, totals: totalsOf(items, next, terms) };
+    return { next, made: made.map(({ id }) => id), count: made.length, ids, totals: totalsOf(items, next, terms) };
   });
   const [best] = valued.sort(
     (a, b) => a.totals.total - b.totals.total || a.count - b.count || (a.ids < b.ids ? -1 : a.ids > b.ids ? 1 : 0),
   );
-  if (!best) return uses;
+  if (!best) return { kept: uses, total: Number.POSITIVE_INFINITY, made: [], ids: '' };
   // A promotion of the bill that takes nothing off is not kept.
   const counting = new Set(best.totals.lines.flatMap(({ shares }) => shares.map(({ order }) => order)));
-  return best.next.filter(({ order, terms: ofBill }) => order < start || !ofBill || counting.has(order));
+  const kept = best.next.filter(({ order, terms: ofBill }) => order < start || !ofBill || counting.has(order));
+  return { kept, total: best.totals.total, made: best.made, ids: best.ids };
 }
