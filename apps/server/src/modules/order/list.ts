@@ -47,7 +47,7 @@ export function listOrders(
   outletId: number,
   request: ListRequest<string>,
   filters: { readonly status?: string | undefined },
-  now = Date.now(),
+  now: number,
 ): Promise<Page<Order> | Order[]> {
   const status = choiceFilter('status', filters.status, orderFilters);
   return store.readForLists(outletId, async (db) => {
