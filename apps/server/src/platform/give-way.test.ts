@@ -28,14 +28,14 @@ const priorityOf = (file: string, workerData: object): Promise<number> =>
   });
 
 // Elsewhere threads have no priority of their own, and nobody may raise that of a program that was started with a low one.
-it.runIf(process.platform === 'linux' && getPriority() <= niceness.read)(
+it.runIf(process.platform === 'linux' && getPriority() <= niceness)(
   'threads that read lists and reports, or make backups, give way to the thread of tills',
   async () => {
     const own = getPriority(0);
     const path = join(dataDir, 'atoll.db');
-    expect(await priorityOf('report-thread.ts', { path, sums: [] })).toBe(niceness.read);
+    expect(await priorityOf('report-thread.ts', { path, sums: [] })).toBe(niceness);
     const background = await priorityOf('backup-thread.ts', { dataDir, kind: 'manual', now: 0 });
-    expect([background, getPriority(0)]).toEqual([niceness.background, own]);
+    expect([background, getPriority(0)]).toEqual([niceness, own]);
   },
 );
 

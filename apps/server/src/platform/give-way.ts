@@ -2,17 +2,17 @@
 import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 
-/** How far threads give way: reads that a person waits for, and work that nobody waits for. */
-export const niceness = { read: 5, background: 5 } as const;
+/** How far reading threads and backups give way. With 10 a backup does not end while the machine is busy. */
+export const niceness = 5;
 
 /**
  * Has the calling thread give way to the others when there are fewer processors than work. Only Linux has a priority for each thread: elsewhere it would
  * be that of the whole process.
  */
-export function giveWay(by: keyof typeof niceness): void {
+export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, niceness[by]);
+    setPriority(0, niceness);
   } catch {
     // Where it is not allowed, the work runs as before.
   }

@@ -5,6 +5,6 @@ import { backUpSqlite } from './backup.ts';
 import { type BackupKind } from './backup-list.ts';
 import { backUpDailyPages } from './copy/daily.ts';
 
-giveWay('background');
+giveWay();
 const { dataDir, kind, now } = workerData as { dataDir: string; kind: BackupKind; now: number };
 parentPort?.postMessage(kind === 'daily' ? await backUpDailyPages(dataDir, now) : backUpSqlite(dataDir, kind, now));

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../give-way.ts';
 import { openReader, type SumTable } from './pragma.ts';
 
-giveWay('read');
+giveWay();
 const { path, sums } = workerData as { path: string; sums: readonly SumTable[] };
 const database = openReader(path, sums);
 
