@@ -31,6 +31,8 @@ interface Dish {
 
 /** Measures the embedded server; without a browser only Save. */
 export async function measureFloor(run: Run): Promise<Figure[]> {
+  // A server serves the build that is there when it starts.
+  if (!run.isQuick && findBrowser()) ensureWebBuilt();
   const store = await run.embedded();
   // Two cafés with the same menu: only the first gets a plan, stations and courses.
   const [large = 1, , plain = 3] = store.outletIds;
@@ -68,7 +70,6 @@ async function screensOf(
 ): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [];
-  if (!run.isQuick) ensureWebBuilt();
   const browser = await chromium.launch({ executablePath, args: browserArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

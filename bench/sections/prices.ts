@@ -23,6 +23,8 @@ const items = '[role=group][aria-label=Items] button';
 
 /** Measures the embedded server; without a browser no taps. */
 export async function measurePrices(run: Run): Promise<Figure[]> {
+  // A server serves the build that is there when it starts.
+  if (!run.isQuick && findBrowser()) ensureWebBuilt();
   const store = await run.embedded();
   // The one that opens when somebody signs in.
   const [ruled = 1] = store.outletIds;
@@ -72,7 +74,6 @@ async function watchTaps(page: Page): Promise<void> {
 async function tapsOf(run: Run, server: RunningServer, outletId: number): Promise<readonly number[] | null> {
   const executablePath = findBrowser();
   if (!executablePath) return null;
-  if (!run.isQuick) ensureWebBuilt();
   const browser = await chromium.launch({ executablePath, args: browserArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
