@@ -35,6 +35,7 @@ export class Till {
   #goodsById: ReadonlyMap<number, Good> = new Map();
   #rules: PriceRules = noPriceRules;
   #sold = 0;
+  #prepared: object[] = [];
   connectionId = '';
 
   constructor(port: number, place: TillPlace) {
@@ -79,8 +80,18 @@ export class Till {
     return JSON.parse((await this.#call('POST', path, body)).toString());
   }
 
+  /** Plans bills before they are opened: a till does so on its own device, while the guest orders. */
+  prepare(count: number, isBlind: boolean): void {
+    this.#prepared = Array.from({ length: count }, () => this.#newBill(isBlind));
+  }
+
   /** Opens a bill of three items, at the prices and with the promotions that a till shows; with `isBlind` the server finds them. */
   async create(isBlind = false): Promise<OpenedBill> {
+    const bill = this.#prepared.shift() ?? this.#newBill(isBlind);
+    return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
+  }
+
+  #newBill(isBlind: boolean): object {
     const createdAt = new Date().toISOString();
     const tapped = [0, 1, 2].map((index) => {
       const good = this.#goods[(this.#sold * 3 + index * 7 + this.place.slot) % this.#goods.length] as Good;
@@ -91,8 +102,7 @@ export class Till {
     const key = randomUUIDv7();
     const shop = { rules: isBlind ? noPriceRules : this.#rules, goods: this.#goodsById };
     const basket = pricedBasket(key, type, tapped, shop);
-    const bill = { key, type, slot: String(slot), ...basket, covers: type === 'Table' ? 2 : 0, createdAt };
-    return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
+    return { key, type, slot: String(slot), ...basket, covers: type === 'Table' ? 2 : 0, createdAt };
   }
 
   /** Pays a bill in cash. */
