@@ -172,30 +172,44 @@ function passedTests(report) {
 
 /**
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- * @typedef {{ title: string, file: string, tests: { status: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec
+ * @typedef {{ id: string, title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ status: string, results: { error?: { message?: string } }[] }} PlaywrightTest
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[], suites: PlaywrightSuite[] }} PlaywrightReport
  */
 
 /** @param {PlaywrightSuite} suite @returns {PlaywrightSpec[]} its tests and those of the suites in it */
 const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
 
+/** @param {PlaywrightReport} report @returns {{ spec: PlaywrightSpec, test: PlaywrightTest }[]} */
+const testsOf = ({ suites }) => suites.flatMap(specsIn).flatMap((spec) => spec.tests.map((test) => ({ spec, test })));
+
+/** @param {PlaywrightReport} report @returns {string[]} the files with a journey that failed twice */
+export const failedJourneys = (report) => [
+  ...new Set(testsOf(report).flatMap(({ spec, test }) => (test.status === 'unexpected' ? [spec.file] : []))),
+];
+
 /**
  * @param {PlaywrightReport} report
+ * @param {PlaywrightReport} [again] of a run of the files that failed, alone: what passes there has passed at the second try
  * @returns {Tally} what passed at the second try has passed; the list names it, and the soak tries nothing twice
  */
-export function tallyOfPlaywright({ stats, errors, suites }) {
-  const notAtOnce = suites
-    .flatMap(specsIn)
-    .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
-    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky');
+export function tallyOfPlaywright(report, again) {
+  const { stats, errors } = report;
+  const passedAgain = new Set(
+    again ? testsOf(again).flatMap(({ spec, test }) => (test.status === 'expected' ? [spec.id] : [])) : [],
+  );
+  const notAtOnce = testsOf(report)
+    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky')
+    .map(({ spec, test }) => ({ spec, test, hasPassed: test.status === 'flaky' || passedAgain.has(spec.id) }));
+  const mended = notAtOnce.filter(({ test, hasPassed }) => test.status === 'unexpected' && hasPassed).length;
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected + stats.flaky + mended,
+    failed: stats.unexpected - mended + errors.length,
     skipped: stats.skipped,
     named: [
       ...errors.map(({ message }) => naming(false, 'outside of any journey', message)),
-      ...notAtOnce.map(({ spec, test }) =>
-        naming(test.status === 'flaky', `${spec.file} › ${spec.title}`, test.results[0]?.error?.message),
+      ...notAtOnce.map(({ spec, test, hasPassed }) =>
+        naming(hasPassed, `${spec.file} › ${spec.title}`, test.results[0]?.error?.message),
       ),
     ],
   };
@@ -228,7 +242,7 @@ async function vitestRun(name, projects, more) {
 }
 
 /** More files than this do not fail by chance. */
-const maxAgain = 3;
+const maxAgain = 6;
 
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
@@ -248,10 +262,10 @@ export async function runVitest(name, projects, more = []) {
 /**
  * @param {string} name @param {string} project of e2e/playwright.config.ts
  * @param {number} workers how many browsers at once
- * @param {string[]} [more] options
- * @returns {Promise<Tally>}
+ * @param {string[]} more options, or files
+ * @returns {Promise<{ report: PlaywrightReport | undefined, endedWell: boolean }>}
  */
-export async function runPlaywright(name, project, workers, more = []) {
+async function playwrightRun(name, project, workers, more) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const args = [
     packageFile('@playwright/test', 'cli.js'),
@@ -264,6 +278,23 @@ export async function runPlaywright(name, project, workers, more = []) {
     ...more,
   ];
   const endedWell = await run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: path });
-  const report = /** @type {PlaywrightReport | undefined} */ (readReport(path));
-  return judged(report && tallyOfPlaywright(report), endedWell);
+  return { report: readReport(path), endedWell };
+}
+
+/**
+ * @param {string} name @param {string} project of e2e/playwright.config.ts
+ * @param {number} workers how many browsers at once
+ * @param {string[]} [more] options; with `--retries` what failed twice is tried once more
+ * @returns {Promise<Tally>}
+ */
+export async function runPlaywright(name, project, workers, more = []) {
+  const { report, endedWell } = await playwrightRun(name, project, workers, more);
+  const failed = report ? failedJourneys(report) : [];
+  const triesTwice = more.some((option) => option.startsWith('--retries='));
+  if (!report || !triesTwice || report.errors.length > 0 || failed.length === 0 || failed.length > maxAgain)
+    return judged(report && tallyOfPlaywright(report), endedWell);
+  // The second try of a journey has a new product, without what the journeys before it did there: these files run once more from their start, alone.
+  const files = failed.map((file) => `journeys/${file}`);
+  const again = await playwrightRun(`${name} that failed, alone`, project, 1, files);
+  return judged(tallyOfPlaywright(report, again.report), again.endedWell);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notInstalled } from './install.mjs';
-import { judged, lastLine, runBeside, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
+import { failedJourneys, judged, lastLine, runBeside, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
 
 const result = { status: 'passed', fullName: 'adds', failureMessages: [] as string[] };
 const file = (status: string, tests: number) => ({
@@ -61,6 +61,29 @@ describe('the last line of npm test', () => {
     expect(tally).toMatchObject({ passed: 9, failed: 2, skipped: 2 });
   });
 
+  it('counts a journey that passed when its file ran again alone as passed, and names it', () => {
+    const journey = (id: string, status: string) => ({
+      id,
+      title: id,
+      file: 'pay.spec.ts',
+      tests: [{ status, results: [{ error: { message: 'Too late' } }] }],
+    });
+    const report = (...specs: ReturnType<typeof journey>[]) => {
+      const count = (status: string) => specs.filter(({ tests }) => tests[0]?.status === status).length;
+      const stats = { expected: count('expected'), unexpected: count('unexpected'), flaky: 0, skipped: 0 };
+      return { stats, errors: [], suites: [{ title: 'pay.spec.ts', specs }] };
+    };
+    const first = report(journey('opens', 'expected'), journey('pays', 'unexpected'), journey('ends', 'unexpected'));
+    expect(failedJourneys(first)).toEqual(['pay.spec.ts']);
+    const again = report(journey('opens', 'expected'), journey('pays', 'expected'), journey('ends', 'unexpected'));
+    expect(tallyOfPlaywright(first, again)).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+      named: ['Second try: pay.spec.ts › pays\n  Too late', 'FAILED: pay.spec.ts › ends\n  Too late'],
+    });
+  });
+
   it('names each test that failed or passed at the second try, with the first line of what went wrong and what was waited for', () => {
     const sad = { ...result, status: 'failed', failureMessages: ['\u001b[31mExpected 3\u001b[39m\n  at sum'] };
     const late = { ...result, failureMessages: ['Too late'] };
@@ -71,7 +94,7 @@ describe('the last line of npm test', () => {
         { ...file('failed', 2), assertionResults: [result, sad, late] },
       ],
     };
-    const spec = { title: 'pays', file: 'pay.spec.ts' };
+    const spec = { id: 'pays', title: 'pays', file: 'pay.spec.ts' };
     const suites = [
       { title: 'a', specs: [{ ...spec, tests: [{ status: 'expected', results: [{}] }] }] },
       {
