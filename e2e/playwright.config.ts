@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { patienceMs } from '../tools/scripts/patience.mjs';
 import { browserOptions } from '../tools/scripts/programs.mjs';
 
 /** Journeys with time limits in milliseconds. */
@@ -11,8 +12,8 @@ const long = /(copies|large-outlet|people|routes|stolen-till|taps|whole-sentence
 export default defineConfig({
   testDir: 'journeys',
   globalSetup: './support/seeded.ts',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: patienceMs },
   // Measured journeys run on an otherwise idle machine; the others share it.
   workers: 1,
   projects: [

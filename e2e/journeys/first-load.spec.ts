@@ -134,8 +134,16 @@ test('[R34.5] opens a panel whose files could not be fetched at first, with its 
   const till = new Till(page, product);
   await till.open('/auth/login');
   await till.signInAs('admin@atoll.test');
-  await page.route(files, (route) => route.abort());
+  // The page of the sign-in fetches nothing any more.
+  await page.goto('about:blank');
+  let refused = 0;
+  await page.route(files, async (route) => {
+    await route.abort();
+    refused += 1;
+  });
   await till.open('/billing/new/Table/4');
+  // The app fetches them by itself after its first screen. A press during that fails with it, so the presses come after it.
+  await expect.poll(() => refused).toBeGreaterThan(0);
   const bell = page.getByRole('button', { name: 'Notifications' });
   await bell.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error while loading' })).toBeVisible();
