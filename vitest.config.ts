@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/scripts/longest-first.ts';
+import { hangsAfterMs, patienceMs } from './tools/scripts/patience.mjs';
 import { browserOptions } from './tools/scripts/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
@@ -8,15 +10,19 @@ const browserTests = 'src/**/*.browser.test.{ts,tsx}';
 /** Tests of tools that only read: they leave nothing behind. */
 const readers = ['code-checks/**/*.test.ts', 'import-rules/**/*.test.ts'];
 
+/** For all tests. Those in the browser do not get it from this file by themselves: they extend the configuration of the app. */
+const common = {
+  testTimeout: hangsAfterMs,
+  hookTimeout: hangsAfterMs,
+  expect: { poll: { timeout: patienceMs } },
+  // By itself it leaves a processor idle, which of two is half the machine.
+  maxWorkers: '100%',
+  setupFiles: [join(import.meta.dirname, 'tools/scripts/wait-longer.ts')],
+};
+
 export default defineConfig({
   test: {
-    // Against tests that hang; a time that the product keeps is an expectation of its test.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is awaited comes at once on a quiet machine; many tests at once make it later.
-    expect: { poll: { timeout: 15_000 } },
-    // By itself it leaves a processor idle, which of two is half the machine.
-    maxWorkers: '100%',
+    ...common,
     // The other processors have tests of their own: memory that several threads free at once costs an eighth more of their time.
     execArgv: ['--single-threaded-gc'],
     sequence: { sequencer: LongestFirst },
@@ -57,6 +63,7 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: {
+          ...common,
           name: 'browser',
           root: 'apps/web',
           include: [browserTests],

@@ -97,7 +97,7 @@ describe('a process group', () => {
   const serving = (name: string) =>
     `process.on('SIGTERM', () => { console.log('${name} closed'); process.exit(0); }); setInterval(() => {}, 1e3); console.log('${name} up');`;
   const until = async (is: () => boolean) => {
-    await expect.poll(is, { timeout: 10_000 }).toBe(true);
+    await expect.poll(is).toBe(true);
   };
 
   it('ends all programs in an orderly way on a request to end', async () => {

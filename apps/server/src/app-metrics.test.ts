@@ -164,7 +164,7 @@ eachEngine('the metrics', (on) => {
     await hello();
     expect(await value('atoll_hub_connections')).toBe(1);
     t.advance(16_000);
-    await expect.poll(() => value('atoll_heads_sent_total'), { timeout: 5000 }).toBe(1);
+    await expect.poll(() => value('atoll_heads_sent_total')).toBe(1);
     // The hub hears the connection, which would be silent for too long otherwise.
     await hello();
     const sent = (await value('atoll_head_sent')) ?? 0;
@@ -174,7 +174,7 @@ eachEngine('the metrics', (on) => {
     });
     expect([await value('atoll_head_told'), await value('atoll_head_sent')]).toEqual([sent + 1, sent]);
     t.advance(16_000);
-    await expect.poll(() => value('atoll_head_sent'), { timeout: 5000 }).toBe(sent + 1);
+    await expect.poll(() => value('atoll_head_sent')).toBe(sent + 1);
     expect(await value('atoll_heads_missed_total')).toBe(0);
     await connection.stop();
     await expect.poll(() => value('atoll_hub_connections')).toBe(0);

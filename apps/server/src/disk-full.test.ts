@@ -84,7 +84,7 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
     };
     // The small file system is almost full from the start; another disk may have space.
     const isLow = isSpaceLow(readSpace(folder));
-    await expect.poll(titles, { timeout: 10_000 }).toEqual(isLow ? ['The disk of the server is almost full'] : []);
+    await expect.poll(titles).toEqual(isLow ? ['The disk of the server is almost full'] : []);
     expect(await (await fetch(`${address}/metrics`)).text()).toContain(`atoll_disk_is_low ${Number(isLow)}`);
   });
 

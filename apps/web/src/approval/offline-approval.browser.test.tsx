@@ -156,7 +156,7 @@ it('[R36.17] shows who asks, for which bill, table, item and amount, as the till
   server.network = 'fine';
   useConnection.setState({ isOnline: true });
   const stop = startSender();
-  await vi.waitFor(() => expect(bill()?.number).toBe(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(bill()?.number).toBe(1));
   stop();
   server.network = 'dead';
   useConnection.setState({ isOnline: false });

@@ -160,7 +160,7 @@ describe('updates from the server', () => {
     bills().markSent(from, { key: 'ticket', lines: [{ item, qty: 1, change: 'New' }] });
     till.server.bills.set(target.key, target);
     bills().takeServer(target);
-    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty).toBe(1);
     expect(bills().drafts).toEqual({});
   });
 
@@ -177,7 +177,7 @@ describe('updates from the server', () => {
     till.server.bills.set(target.key, target);
     useBills.setState({ loaded: false, server: {}, bills: {}, slots: {} });
     await bills().loadActive();
-    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get(target.key)?.items[0]?.sentQty).toBe(1);
     expect(bills().drafts).toEqual({});
   });
 

@@ -63,7 +63,7 @@ describe('tickets of dishes that are split before they are printed', () => {
     await printTickets(key);
     expect(till.server.printed).toHaveLength(1);
     expect(toasts).toMatchObject([{ kind: 'info' }]);
-    await vi.waitUntil(() => sentOf(till.server.bills.get(other.key))[0] === 1, { timeout: 5000 });
+    await vi.waitUntil(() => sentOf(till.server.bills.get(other.key))[0] === 1);
   });
 
   it('[R16.6] says at each piece that its ticket was not printed, on the check where it is', async () => {
@@ -98,8 +98,8 @@ describe('tickets of dishes that are split before they are printed', () => {
     expect(bill()?.items[0]?.sentQty).toBe(2);
     expect(till.server.bills.get(key)?.items[0]?.sentQty ?? 0).toBe(0);
     const other = await splitAtServer(key, itemKey);
-    await vi.waitUntil(() => sentOf(till.server.bills.get(other.key))[0] === 1, { timeout: 6000 });
-    await vi.waitUntil(() => sentOf(till.server.bills.get(key))[0] === 1, { timeout: 6000 });
+    await vi.waitUntil(() => sentOf(till.server.bills.get(other.key))[0] === 1);
+    await vi.waitUntil(() => sentOf(till.server.bills.get(key))[0] === 1);
     expect(till.server.printed).toHaveLength(1);
   });
 });

@@ -106,7 +106,7 @@ describe('tickets', () => {
   it('reports ticketed items to the server soon after, so that no other till sends them again', async () => {
     const key = await order(burger);
     await bills().save(key);
-    await expect.poll(() => till.server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get(key)?.items[0]?.sentQty).toBe(1);
     expect(till.server.bills.get(key)?.items[0]?.ticketIds).toEqual([useTickets.getState().tickets[0]?.key]);
   });
 
@@ -130,7 +130,7 @@ describe('tickets', () => {
     expect(ticketStates()).toEqual(['printed']);
     // The source slot stays empty in the meantime.
     expect(shown).toBeUndefined();
-    await expect.poll(() => till.server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get(key)?.items[0]?.sentQty).toBe(1);
     expect(till.server.bills.get(key)?.slot).toBe('9');
   });
 
@@ -147,14 +147,14 @@ describe('tickets', () => {
     till.server.bills.set(key, { ...whole, items: [stays], status: 'Complete', isOpen: false, version });
     await bills().refetch(key);
     await bills().refetch('home');
-    await expect.poll(() => till.server.bills.get('home')?.items[0]?.sentQty, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get('home')?.items[0]?.sentQty).toBe(1);
     expect(bills().drafts).toEqual({});
   });
 
   it('[R16.4] reports a ticket whose item waited behind a payment after the payment is refused', async () => {
     const paid = await order(burger);
     await bills().save(paid);
-    await expect.poll(() => till.server.bills.get(paid)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => till.server.bills.get(paid)?.items[0]?.sentQty).toBe(1);
     till.server.network = 'dead';
     useConnection.setState({ isOnline: false });
     const total = bills().bills[paid]?.total ?? 0;
@@ -186,7 +186,7 @@ describe('tickets', () => {
       await wakeOutbox();
       return till.server.bills.get(paid)?.items.map(({ name, sentQty }) => `${name} ${sentQty}`);
     };
-    await expect.poll(marks, { timeout: 8000 }).toEqual(['Lagoon Burger 1', 'Lime Juice 1']);
+    await expect.poll(marks).toEqual(['Lagoon Burger 1', 'Lime Juice 1']);
   });
 
   it('[R16.3] prints nothing automatically when AutoPrintEnabled is ‘false’, but prints on ‘Print Ticket’', async () => {
@@ -342,7 +342,7 @@ describe('tickets', () => {
     expect(till.server.printed).toEqual([]);
     const stop = keepRetrying();
     await bills().save(key);
-    await vi.waitFor(() => expect(ticketStates()).toEqual(['printed']), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ticketStates()).toEqual(['printed']));
     expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
     stop();
   });

@@ -62,9 +62,9 @@ it('says of a bill that somebody has to save it, or that the server has not got 
   await expect.poll(head).toEqual(['changes not saved', 'waiting for the server']);
   server.network = 'fine';
   await sendNow();
-  await expect.poll(head, { timeout: 10_000 }).toEqual(['changes not saved']);
+  await expect.poll(head).toEqual(['changes not saved']);
   await save();
-  await expect.poll(head, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(head).toEqual([]);
 });
 
 it('calls marks of the kitchen and the number of the till no change that somebody has to save', async () => {

@@ -115,7 +115,7 @@ it('[R36.1] locks and asks for the passcode without a proof; what waits is told 
   expect(await session().refresh()).toEqual({ state: 'impossible' });
   expect(session()).toMatchObject({ isLocked: true, user: { email, token: '' } });
   stops.push(startSender());
-  await vi.waitFor(async () => expect(await readOutbox()).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await readOutbox()).toEqual([]));
   expect(sent('/auth/lock')[0]?.body['waiting']).toEqual(['bill.create b1']);
   expect(server.bills.has('b1')).toBe(true);
   expect(session().isLocked).toBe(true);

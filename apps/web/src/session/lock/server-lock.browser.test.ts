@@ -168,7 +168,7 @@ describe('sending while locked', () => {
     session().lock();
     await bill('b2');
     server.network = 'fine';
-    await vi.waitFor(() => expect(sendingOf(email)?.token).toBe('send-1'), { timeout: 8000 });
+    await vi.waitFor(() => expect(sendingOf(email)?.token).toBe('send-1'));
     expect(state.isLocked()).toBe(true);
     stops.push(startSender());
     await vi.waitFor(async () => expect((await readOutbox()).map(({ billKey }) => billKey)).toEqual(['b2']), {
@@ -208,7 +208,7 @@ describe('a till that was unlocked without the server', () => {
       '/bis/bill/create': ({ headers }) =>
         state.isLocked() || !headers['authorization'] ? { status: 401, body: locked } : undefined,
     });
-    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await readOutbox()).toEqual([]));
     expect(sent('/auth/unlock').at(-1)?.body['passcode']).toBe('4826');
     expect(session()).toMatchObject({ isLocked: false });
     expect(server.bills.has('b1')).toBe(true);

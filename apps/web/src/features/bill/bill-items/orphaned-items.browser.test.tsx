@@ -49,7 +49,7 @@ async function burgerSetAside(): Promise<void> {
   till.server.network = 'fine';
   till.server.printed.length = 0;
   useConnection.setState({ isOnline: true });
-  await vi.waitUntil(async () => wakeOutbox().then(wasRefused), { timeout: 5000 });
+  await vi.waitUntil(async () => wakeOutbox().then(wasRefused));
   await bills().orphanItems(key);
   expect((await bills().checkIn('Table', '9')).ok).toBe(true);
   await show(<OrphanedItems place={{ type: 'Table', slot: '9' }} />);
@@ -69,7 +69,7 @@ describe('a dish that moves to another bill while its ticket waits', () => {
     await retryByItself(ticketKey());
     await addAndSave();
     await printTickets(otherKey());
-    await expect.poll(sentQty, { timeout: 8000 }).toEqual([1]);
+    await expect.poll(sentQty).toEqual([1]);
     expect(kitchenPaper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
     const slips = till.server.printed.filter(({ type }) => type === 'Slip').map(({ slip }) => slip);
     expect(slips).toMatchObject([{ large: 'Table 3 -> Table 9', rows: [{ label: '1 x Lagoon Burger' }] }]);
@@ -85,7 +85,7 @@ describe('a dish that moves to another bill while its ticket waits', () => {
     expect(kitchenPaper()).toEqual([]);
     await bills().save(otherKey());
     await printTickets(otherKey());
-    await expect.poll(sentQty, { timeout: 8000 }).toEqual([1]);
+    await expect.poll(sentQty).toEqual([1]);
     await retryTicket(first);
     expect([kitchenPaper().length, slots(), till.server.printed[0]?.jobKey]).toEqual([1, ['9'], first]);
   });
@@ -96,7 +96,7 @@ describe('a dish that moves to another bill while its ticket waits', () => {
     bills().addItem(otherKey(), { menuItem: burger });
     printerIsBack();
     await bills().save(otherKey());
-    await expect.poll(sentQty, { timeout: 8000 }).toEqual([2]);
+    await expect.poll(sentQty).toEqual([2]);
     expect(kitchenPaper().map(([, , , line]) => line)).toEqual(['1 Lagoon Burger New', '2 Lagoon Burger Changed']);
   });
 });

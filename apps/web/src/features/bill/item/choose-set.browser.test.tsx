@@ -86,7 +86,8 @@ it('[R21.25] marks the defaults, asks for the rest, and adds a line of 0.00 with
   await page.getByRole('button', { name: /^Tea/ }).click();
   await page.getByRole('button', { name: /^Juice/ }).click();
   await page.getByRole('button', { name: 'Add · MVR 104.00' }).click();
-  expect(bill().items.map(({ name, sellingPrice }) => [name, sellingPrice])).toEqual([
+  const lines = () => bill().items.map(({ name, sellingPrice }) => [name, sellingPrice]);
+  await expect.poll(lines).toEqual([
     ['Lunch Set', 0],
     ['Rice', 4950],
     ['Soup', 2285],

@@ -70,7 +70,7 @@ it('what was sold out by the quantity of a day is free on a till left alone when
   await open();
   await expect.element(tile()).toBeDisabled();
   vi.setSystemTime(cutoff);
-  await expect.element(tile(), { timeout: 5000 }).toBeEnabled();
+  await expect.element(tile()).toBeEnabled();
   await expect.element(page.getByText('5 left')).toBeVisible();
 });
 

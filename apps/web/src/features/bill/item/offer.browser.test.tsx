@@ -86,7 +86,7 @@ it('[R21.28] shows menus only while they are offered, a category once, and finds
   expect(tabs()).toEqual(['Drinks', 'Morning', 'Grill']);
   // The screen follows when the minute begins.
   vi.setSystemTime(friday('11:00:00'));
-  await expect.poll(tabs, { timeout: 5000 }).toEqual(['Drinks', 'Grill']);
+  await expect.poll(tabs).toEqual(['Drinks', 'Grill']);
   await page.getByRole('searchbox').fill('mas');
   const tile = page.getByRole('button', { name: /^Masroshi/ });
   await expect.element(tile).toHaveAttribute('data-off', 'true');
