@@ -299,6 +299,16 @@ export function shiftTotals(
 ): ShiftTotals {
   let totals = emptyTotals(opening);
   for (const bill of bills) totals = addBill(totals, bill);
+  return addRest(totals, cash, exchanges);
+}
+
+/** Returns the figures of the bills of a shift with its cash events and corrections of payments. */
+export function addRest(
+  bills: ShiftTotals,
+  cash: Iterable<CashEvent>,
+  exchanges: Iterable<ExchangedPayments>,
+): ShiftTotals {
+  let totals = bills;
   for (const event of cash) totals = addCash(totals, event);
   for (const exchange of exchanges) totals = addExchange(totals, exchange);
   return totals;

@@ -17,7 +17,7 @@ const sums = sql`sum(line_discount) as line, sum(bill_discount) as bill, sum(com
 
 /** Returns the business days on which other amounts were given away than the sums say. */
 export async function staleGiftDays(store: Store, outletId: number): Promise<string[]> {
-  const { rows } = await store.readOutlet(outletId, (db) =>
+  const { rows } = await store.readForLists(outletId, (db) =>
     sql<{ day: string }>`select p.day as "day" from
       (select business_date as day, ${sums} from sale_person where outlet_id = ${outletId} group by business_date) p
       left join (select business_date as day, ${sums} from sale_gift where outlet_id = ${outletId} group by business_date) g
@@ -39,7 +39,7 @@ export async function recomputeGifts(tx: OutletTx, day: string): Promise<void> {
 /** Returns the business days on which discounts have other sums by reason than by who gave them. */
 export async function staleReasonDays(store: Store, outletId: number): Promise<string[]> {
   const kinds = sql.join(discountKinds);
-  const { rows } = await store.readOutlet(outletId, (db) =>
+  const { rows } = await store.readForLists(outletId, (db) =>
     sql<{ day: string }>`select g.day as "day" from
       (select business_date as day, sum(line_discount + bill_discount) as off from sale_gift
         where outlet_id = ${outletId} group by business_date) g

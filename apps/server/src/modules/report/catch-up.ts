@@ -14,9 +14,12 @@ import { peopleSums } from '../bill/service.ts';
 import { recomputeGifts, recomputeReasons, staleGiftDays, staleReasonDays } from './catch-up-gifts.ts';
 import { completedBills, refundOrigin } from './day-bills.ts';
 
+/** Bills that one read looks at. */
+const billsAtOnce = 5000;
+
 /** Returns the business days whose sums are missing or disagree with the sales, and those with bills that were handed over. */
 async function staleDays(store: Store, outletId: number): Promise<string[]> {
-  const { rows } = await store.readOutlet(outletId, (db) =>
+  const { rows } = await store.readForLists(outletId, (db) =>
     sql<{ day: string }>`select h.day as "day" from
       (select business_date as day, sum(gst) as gst, sum(bills) as bills, sum(total) as total from sale_hour
         where outlet_id = ${outletId} group by business_date) h
@@ -26,10 +29,35 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
         where outlet_id = ${outletId} group by business_date) p on p.day = h.day
       where (h.bills <> 0 or h.total <> 0)
         and (t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total)
-      union select business_date as "day" from bill where outlet_id = ${outletId} and ${isPaid} and waiter_id <> created_by
       order by 1`.execute(db),
   );
-  return rows.map(({ day }) => day);
+  const handedOver = await handedOverDays(store, outletId);
+  return [...handedOver.union(new Set(rows.map(({ day }) => day)))].toSorted();
+}
+
+/** Returns the business days with bills that were handed over. No index has them: all bills are read, some at a time. */
+async function handedOverDays(store: Store, outletId: number): Promise<Set<string>> {
+  const days = new Set<string>();
+  let after: number | null = 0;
+  while (after !== null) {
+    const from: number = after;
+    after = await store.readForLists(outletId, async (db) => {
+      const some = db.selectFrom('bill').select('id').where('outlet_id', '=', outletId).where('id', '>', from);
+      const last = await db
+        .selectFrom(some.orderBy('id').limit(billsAtOnce).as('some'))
+        .select((eb) => eb.fn.max('id').as('id'))
+        .executeTakeFirst();
+      if (!last?.id) return null;
+      const to = Number(last.id);
+      const { rows } = await sql<{ day: string }>`select distinct business_date as "day" from bill
+        where outlet_id = ${outletId} and id > ${from} and id <= ${to} and ${isPaid} and waiter_id <> created_by`.execute(
+        db,
+      );
+      for (const { day } of rows) days.add(day);
+      return to;
+    });
+  }
+  return days;
 }
 
 /** Replaces the sums of a day by those of its completed bills. */

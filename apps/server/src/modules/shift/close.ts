@@ -21,7 +21,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, viewed } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';
 import { blindShift, blindTotals, presentShift } from './present.ts';
-import { cashOf, figuresOf, findShiftRow } from './queries.ts';
+import { type AddedUp, addUpBills, cashOf, figuresOf, findShiftRow } from './queries.ts';
 import { recordChange } from './record.ts';
 
 type CloseInput = BodyOf<typeof contract.closeShift>;
@@ -44,7 +44,13 @@ export interface ClosedShift {
  * the list, unless they are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the
  * difference of a currency or of the sum exceeds the limit, 'forbidden'. With BlindClose and without shift.viewExpected, nothing tells what was expected.
  */
-export function closeShift(store: Store, actor: BillActor, input: CloseInput, sign?: SignHead): Promise<ClosedShift> {
+export async function closeShift(
+  store: Store,
+  actor: BillActor,
+  input: CloseInput,
+  sign?: SignHead,
+): Promise<ClosedShift> {
+  const before = await addedUp(store, actor.outletId, input.id);
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await findShiftRow(tx.db, actor.outletId, input.id);
     if (row === undefined) throw refused('notFound');
@@ -65,8 +71,19 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput, si
         },
       });
     await checkRiders(tx, row);
-    return seen(await close(tx, actor, row, { input, carried: open.length, isBlind, settings, approval, sign }));
+    const carried = open.length;
+    return seen(await close(tx, actor, row, { input, before, carried, isBlind, settings, approval, sign }));
   });
+}
+
+/** Adds up the bills of a shift before its closing holds the outlet, which then reads only those that were closed since. */
+function addedUp(store: Store, outletId: number, ref: CloseInput['id']): Promise<AddedUp | undefined> {
+  const read = store.readForLists(outletId, async (db) => {
+    const row = await findShiftRow(db, outletId, ref);
+    return row?.is_open ? addUpBills(db, outletId, row) : undefined;
+  });
+  // A shift can be closed without it too.
+  return read.catch(() => undefined);
 }
 
 /**
@@ -88,6 +105,7 @@ async function checkRiders(tx: OutletTx, row: ShiftRow): Promise<void> {
 
 interface Closing {
   readonly input: CloseInput;
+  readonly before: AddedUp | undefined;
   readonly carried: number;
   readonly isBlind: boolean;
   readonly settings: readonly SettingEntry[];
@@ -100,13 +118,13 @@ async function close(
   tx: OutletTx,
   actor: BillActor,
   row: ShiftRow,
-  { input, carried, isBlind, settings, approval: approvedAlready, sign }: Closing,
+  { input, before, carried, isBlind, settings, approval: approvedAlready, sign }: Closing,
 ): Promise<ClosedShift> {
   const next = transitShift(row.status, 'close');
   if (!next.ok) throw refused(next.refusal.reason);
   const outletId = tx.head.outletId;
   const cash = await cashOf(tx.db, outletId, [row.id]);
-  const totals = await figuresOf(tx.db, outletId, row);
+  const totals = await figuresOf(tx.db, outletId, row, before);
   const counted = countedCash(input.counted, totals);
   const difference = countDifference(counted, totals);
   const limit = settingOf(settings, 'MaxCashDifference');

@@ -15,7 +15,7 @@ import type { Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
 import { blindShift, presentShift, withoutUnits } from './present.ts';
-import { cashOf, figuresOf, findShiftRow } from './queries.ts';
+import { cashOf, drawerCash, figuresOf, findShiftRow } from './queries.ts';
 
 /** Returns the open shift, or null. */
 export function activeShift(store: Store, outletId: number): Promise<Shift | null> {
@@ -102,7 +102,7 @@ export async function expectedCash(
 ): Promise<number | null> {
   const { outletId } = actor;
   if (!actor.permissions.has('shift.viewExpected') && (await isBlind(db, outletId))) return null;
-  return (await figuresOf(db, outletId, shift)).expectedCash;
+  return drawerCash(db, outletId, shift);
 }
 
 /** Returns whether the expected cash is hidden from a person: with the setting BlindClose it needs shift.viewExpected. */

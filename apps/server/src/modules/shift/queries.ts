@@ -1,8 +1,15 @@
 /** Reads and writes the rows of shifts. */
-import type { Bill } from '@atoll/domain/bill/bill';
-import { type ShiftStatus, type ShiftTotals, shiftTotals } from '@atoll/domain/shift/shift';
+import {
+  addBill,
+  addRest,
+  emptyTotals,
+  type ShiftStatus,
+  type ShiftTotals,
+  shiftTotals,
+} from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { partSize } from '../../platform/give-way.ts';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 import { exchangesInShift } from '../bill/service.ts';
@@ -43,38 +50,86 @@ export async function cashOf(db: Kysely<Database>, outletId: number, shiftIds: r
   );
 }
 
-/** Returns the current figures of a shift from its bills, cash and corrections of payments. */
+/** The closed bills of a shift that were added up already. They are final: whoever adds up the rest continues from here. */
+export interface AddedUp {
+  readonly ids: ReadonlySet<number>;
+  readonly totals: ShiftTotals;
+}
+
+type Shift = Pick<ShiftRow, 'id' | 'opening_balance'>;
+
+/** Returns the current figures of a shift from its bills, cash and corrections of payments; bills of `before` are not read again. */
 export async function figuresOf(
   db: Kysely<Database>,
   outletId: number,
-  { id, opening_balance }: Pick<ShiftRow, 'id' | 'opening_balance'>,
+  shift: Shift,
+  before?: AddedUp,
 ): Promise<ShiftTotals> {
-  const bills = await closedBillsOf(db, outletId, id);
-  const cash = await cashOf(db, outletId, [id]);
-  return shiftTotals(bills, cash, opening_balance, await exchangesInShift(db, outletId, id));
+  const { totals } = await addUpBills(db, outletId, shift, before);
+  const cash = await cashOf(db, outletId, [shift.id]);
+  return addRest(totals, cash, await exchangesInShift(db, outletId, shift.id));
 }
 
-/** Bills of a shift that are read at once: other calls run between two readings. */
-const billsAtOnce = 100;
-
-/** Returns the bills that were completed or voided in a shift. */
-async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
-  const bills: Bill[] = [];
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const rows: { id: number; doc: Bill }[] = await db
+/** Adds up the bills that were completed or voided in a shift, some at a time: calls of tills run in between. */
+export async function addUpBills(
+  db: Kysely<Database>,
+  outletId: number,
+  { id, opening_balance }: Shift,
+  before?: AddedUp,
+): Promise<AddedUp> {
+  const closed = await db
+    .selectFrom('bill')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', '=', id)
+    .where(sql<boolean>`not is_open`)
+    .orderBy('id')
+    .execute();
+  const ids = new Set(closed.map((row) => row.id));
+  // A database that took over may lack the last bills.
+  const known = before?.ids.isSubsetOf(ids) ? before : { ids: new Set(), totals: emptyTotals(opening_balance) };
+  const others = [...ids.difference(known.ids)];
+  let { totals } = known;
+  for (let at = 0; at < others.length; at += partSize) {
+    const rows = await db
       .selectFrom('bill')
-      .select(['id', 'doc'])
+      .select('doc')
       .where('outlet_id', '=', outletId)
-      .where('shift_id', '=', shiftId)
-      .where('id', '>', after)
-      .where(sql<boolean>`not is_open`)
-      .orderBy('id')
-      .limit(billsAtOnce)
+      .where('id', 'in', others.slice(at, at + partSize))
       .execute();
-    bills.push(...rows.map(({ doc }) => doc));
-    after = rows.length < billsAtOnce ? undefined : rows.at(-1)?.id;
+    for (const { doc } of rows) totals = addBill(totals, doc);
   }
-  return bills;
+  return { ids, totals };
+}
+
+/** Returns the cash that the drawer of a shift should have, laari, from the rows of its payments: no bill is read. */
+export async function drawerCash(
+  db: Kysely<Database>,
+  outletId: number,
+  { id, opening_balance }: Shift,
+): Promise<number> {
+  const closed = db
+    .selectFrom('bill')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', '=', id)
+    .where(sql<boolean>`not is_open`);
+  // A correction may be of a bill of an earlier shift.
+  const corrected = db
+    .selectFrom('payment_exchange')
+    .select('bill_id as id')
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', '=', id);
+  const paid = await db
+    .selectFrom('payment')
+    .select((eb) => eb.fn.sum<number | null>('amount').as('cash'))
+    .where('outlet_id', '=', outletId)
+    .where('bill_id', 'in', closed.union(corrected))
+    .where('shift_id', '=', id)
+    .where('method', '=', 'Cash')
+    .executeTakeFirst();
+  const { expectedCash } = shiftTotals([], await cashOf(db, outletId, [id]), opening_balance);
+  return expectedCash + Number(paid?.cash ?? 0);
 }
 
 /** Inserts an open shift. */
