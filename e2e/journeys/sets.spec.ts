@@ -1,6 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 const box = (form: Locator, name: string) => form.getByRole('textbox', { name, exact: true });
@@ -71,4 +72,17 @@ test('a set is made in the office, sold on the till without the server, printed 
   await expect(till.bill.getByRole('button', { name: 'Swap Roshi' })).toBeVisible();
   await expect(till.total('Subtotal')).toHaveText('104.00');
   await expect.poll(() => product.kitchen.tickets.join('\n')).toMatch(/\[Sweet Set\]/);
+
+  // Price Test asks for the same, by the keyboard alone.
+  await office.open('/menu/price-test', 'Price Test');
+  const basket = page.getByRole('region', { name: 'Basket' });
+  await box(basket, 'Add an item').fill('Sweet Set');
+  await basket.getByRole('button', { name: 'Sweet Set', exact: true }).press('Enter');
+  await expect(basket.getByText('Choose first: Sweet')).toBeVisible();
+  await basket.getByRole('button', { name: 'Remove Sweet Set' }).focus();
+  for (const _ of ['Coconut Cake', 'Roshi']) await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const result = page.getByRole('region', { name: 'Bill' });
+  await expect(result.getByText('104.00').first()).toBeVisible();
+  await noFaults(page, 'Price Test');
 });

@@ -147,6 +147,7 @@ eachEngine('coupons', (on) => {
     await use(await order(), codes[7] ?? '');
     const { body: list } = await call('prices.coupons', undefined, manager);
     expect(list.find(({ count }: { count: number }) => count === 600)).toMatchObject({
+      promotionId,
       promotion: 'Friends',
       count: 600,
       maxUses: 1,

@@ -152,6 +152,7 @@ export async function listCoupons(db: Kysely<Database>, outletId: number) {
     )
     .select(({ fn }) => [
       'coupon.batch_key',
+      'promotion.id as promotion_id',
       'promotion.name',
       'coupon.created_at',
       'coupon.max_uses',
@@ -159,7 +160,7 @@ export async function listCoupons(db: Kysely<Database>, outletId: number) {
       fn.max('coupon.last4').as('last4'),
     ])
     .where('coupon.outlet_id', '=', outletId)
-    .groupBy(['coupon.batch_key', 'promotion.name', 'coupon.created_at', 'coupon.max_uses'])
+    .groupBy(['coupon.batch_key', 'promotion.id', 'promotion.name', 'coupon.created_at', 'coupon.max_uses'])
     .orderBy('coupon.created_at', 'desc')
     .limit(200)
     .execute();
@@ -175,6 +176,7 @@ export async function listCoupons(db: Kysely<Database>, outletId: number) {
   const usesOf = new Map(uses.map((row) => [row.batch_key, Number(row.uses)]));
   return rows.map((row) => ({
     key: row.batch_key,
+    promotionId: row.promotion_id,
     promotion: row.name,
     createdAt: new Date(row.created_at).toISOString(),
     count: Number(row.count),

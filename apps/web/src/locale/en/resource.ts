@@ -437,6 +437,8 @@ export const enResource = {
     usesEach_other: '{{count}} uses each',
     usedOn_one: 'used on {{count}} bill',
     usedOn_other: 'used on {{count}} bills',
+    promotionGone: 'Its promotion is deleted, so the codes take nothing off. Create codes for another promotion.',
+    promotionDraft: 'Its promotion is a draft, so the codes take nothing off. Publish the promotion.',
   },
   dryRun: {
     title: 'Dry Run',
@@ -495,6 +497,8 @@ export const enResource = {
     withDrafts: 'With drafts',
     show: 'Show the bill',
     back: 'Back to the basket',
+    leftOut: 'An item is left out of the bill. Choose what is missing in the basket.',
+    parts: 'Parts of {{name}}',
     notApplied: 'Not applied',
     because: '{{name}}, {{why}}',
     why: {
@@ -514,6 +518,13 @@ export const enResource = {
       items: 'not enough of its items',
       better: 'others take off more',
     },
+  },
+  ruleGap: {
+    items: 'Not on any menu now: {{names}}. Put it on a menu again, or take it out here.',
+    sizes: 'No such size of the item now: {{names}}. Choose another size, or take it out here.',
+    noMenu: 'Not on any menu: {{names}}',
+    noSize: 'No such size: {{names}}',
+    more: '{{names}} and {{count}} more',
   },
   promotion: {
     separator: ', ',

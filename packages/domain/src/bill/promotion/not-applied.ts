@@ -9,6 +9,7 @@ import type { Promotion } from '../../price/promotion.ts';
 import type { PriceList, PriceRules } from '../../price/rules.ts';
 import { isLive } from '../applied.ts';
 import type { Bill } from '../bill.ts';
+import { promotionItems } from '../set-menu/set-menu.ts';
 import { hasCoupon } from './coupon.ts';
 
 /**
@@ -131,9 +132,11 @@ const isPartMissing = ({ parts = [] }: Promotion, { items }: Bill, categoriesOf:
     return own.reduce((sum, item) => sum + item.qty, 0) < qty;
   });
 
-/** Returns the price lists and promotions that gave this basket nothing, each with the reason. */
-export function notApplied({ lists, promotions = [] }: PriceRules, basket: Basket): readonly NotApplied[] {
-  const { bill, moment } = basket;
+/** Returns the price lists and promotions that gave this basket nothing, each with the reason. A set menu is one item: its parts have no prices of their own. */
+export function notApplied({ lists, promotions = [] }: PriceRules, asked: Basket): readonly NotApplied[] {
+  const { moment } = asked;
+  const bill = { ...asked.bill, items: promotionItems(asked.bill.items) };
+  const basket = { ...asked, bill };
   const used = new Set(bill.items.flatMap(({ priceRule }) => priceRule?.words.split('; ') ?? []));
   const live = new Set((bill.applied ?? []).filter(isLive).map(({ promotionId }) => promotionId));
   return [

@@ -2,9 +2,13 @@ import { expect, it } from 'vitest';
 import type { MenuItem } from '../../menu/menu.ts';
 import type { PriceMoment } from '../../price/line-price.ts';
 import type { PriceRules } from '../../price/rules.ts';
+import { explainLine } from '../explain-line.ts';
+import { explainSet } from '../set-menu/explain-set.ts';
+import { isSetPart } from '../set-menu/set-menu.ts';
+import { billTotals, grossAmount } from '../totals.ts';
 import type { BillCoupon } from './coupon.ts';
 import { notApplied } from './not-applied.ts';
-import { priceBasket } from './price-basket.ts';
+import { type BasketLine, priceBasket } from './price-basket.ts';
 
 const size = (sellingPrice: number) => ({ value: 'Glass', sellingPrice, isDefault: true });
 const juice = {
@@ -123,4 +127,98 @@ it('[R21.30] says why a promotion for birthdays does not count', () => {
   expect(why({ day: '1991-05-01', used: [] })).toEqual(['birthday']);
   expect(why({ day: '1991-11-28', used: [1] })).toEqual(['used']);
   expect(why({ day: '1991-11-28', used: [] })).toEqual([]);
+});
+
+const plain = { category: null, categoryIds: [5] } as const;
+const itemOf = (id: number, name: string, sellingPrice: number): Pick<BasketLine, 'item' | 'size'> => ({
+  item: { ...juice, id, name, sizes: [size(sellingPrice)] },
+  size: size(sellingPrice),
+});
+const milk = { optionId: 4, name: 'Oat milk', priceDelta: 600 };
+/** A set of 99.00: rice 65.00, soup 30.00, juice 35.00 for 5.00 more. */
+const lunch = (qty: number, more: Partial<BasketLine> = {}): BasketLine => ({
+  key: 'set',
+  ...itemOf(50, 'Lunch Set', 9900),
+  ...plain,
+  qty,
+  parts: [
+    { ...itemOf(11, 'Rice', 6500), ...plain, groupId: 1, extraPrice: 0 },
+    { ...itemOf(12, 'Soup', 3000), ...plain, groupId: 2, extraPrice: 0 },
+    { ...itemOf(1, 'Juice', 3500), ...plain, groupId: 3, extraPrice: 500 },
+  ],
+  ...more,
+});
+const basketOf = (lines: readonly BasketLine[], with_: Partial<PriceRules> = {}) =>
+  priceBasket({
+    lines,
+    customer: null,
+    terms,
+    rules: { version: 3, lists: [], changes: [], ...with_ },
+    moment: friday('17:10'),
+    find: () => ({ categoryIds: [5] }),
+  });
+
+it('[R21.30] prices the options of an item on top of the price of its list', () => {
+  const line = { key: 'a', ...itemOf(1, 'Juice', 3500), ...plain, qty: 2, modifiers: [milk] };
+  const bill = basketOf([line], { lists: [happy] });
+  expect(bill).toMatchObject({ subTotal: 6200, gst: 496, total: 6696 });
+  expect(bill.items[0]).toMatchObject({ listPrice: 3500, sellingPrice: 2500, modifiers: [milk] });
+});
+
+it('[R21.30][R21.25] prices a set menu with its extras and options, divided over its parts as a till divides it', () => {
+  const bill = basketOf([lunch(3)]);
+  expect(bill.items.map((item) => [item.name, grossAmount(item)])).toEqual([
+    ['Lunch Set', 0],
+    ['Rice', 14_850],
+    ['Soup', 6855],
+    ['Juice', 9495],
+  ]);
+  expect(bill).toMatchObject({ subTotal: 31_200, total: 33_696 });
+  const [first, ...others] = lunch(1).parts ?? [];
+  const withMilk = lunch(1, { parts: [...(first ? [{ ...first, modifiers: [milk] }] : []), ...others] });
+  expect(basketOf([withMilk]).subTotal).toBe(9900 + 500 + 600);
+  expect(basketOf([lunch(1)], { lists: [{ ...happy, prices: [{ menuItemId: 50, price: 8900 }] }] }).subTotal).toBe(
+    9400,
+  );
+});
+
+it('[R21.30][R21.21] explains a set menu as one item, whose last step is what its parts cost together', () => {
+  const off = { ...promotion, id: 1, name: 'Set 10 %', type: 'PercentOff', percent: 10, itemIds: [50] } as const;
+  const bill = basketOf([lunch(3)], {
+    lists: [{ ...happy, prices: [{ menuItemId: 50, price: 8900 }] }],
+    promotions: [off],
+  });
+  const [head, ...parts] = bill.items;
+  if (!head) throw new Error('No set');
+  const { lines } = billTotals(bill);
+  const sharesOf = (key: string) => lines.find((line) => line.key === key)?.shares ?? [];
+  const steps = explainSet(
+    head,
+    parts,
+    parts.flatMap(({ key }) => sharesOf(key)),
+  );
+  expect(steps.map(({ kind, words, after }) => [kind, words, after])).toEqual([
+    ['Menu', '', 29_700],
+    ['List', 'Happy hour, 99.00 → 89.00', 26_700],
+    ['Options', 'Juice', 28_200],
+    ['Promotion', 'Set 10 %', 25_380],
+  ]);
+  const costs = parts.map((part) => explainLine(part, sharesOf(part.key)).at(-1)?.after ?? 0);
+  expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(25_380);
+});
+
+it('[R21.30] names no list or promotion as beaten whose item is only a part of a set menu', () => {
+  const cheaper = { ...promotion, id: 1, name: 'Juice', type: 'PercentOff', percent: 50, itemIds: [1] } as const;
+  const only = { version: 3, changes: [], lists: [happy], promotions: [cheaper] };
+  const reasonsOf = (lines: readonly BasketLine[]) => {
+    const bill = basketOf(lines, only);
+    const moment = friday('17:10');
+    return notApplied(only, { bill, moment, categoriesOf: () => [5] }).map(({ name, reason }) => [name, reason.why]);
+  };
+  expect(basketOf([lunch(1)], only).items.filter(isSetPart)).toHaveLength(3);
+  expect(reasonsOf([lunch(1)])).toEqual([
+    ['Happy hour', 'items'],
+    ['Juice', 'items'],
+  ]);
+  expect(reasonsOf([lunch(1), { key: 'a', ...itemOf(1, 'Juice', 3500), ...plain, qty: 1 }])).toEqual([]);
 });

@@ -129,6 +129,8 @@ export const listCoupons = defineEndpoint({
   answer: z.array(
     z.object({
       key: z.string(),
+      /** Absent from servers of earlier releases. */
+      promotionId: z.optional(id),
       promotion: z.string(),
       createdAt: z.string(),
       count: z.int(),

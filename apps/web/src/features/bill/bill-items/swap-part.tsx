@@ -4,6 +4,17 @@ import { groupsOf } from '@atoll/domain/price/choice-group';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approved } from '../../../approval/approved.ts';
+import { gapText } from '../../../bill/choice/gap-text.ts';
+import { OptionGroup } from '../../../bill/choice/option-group.tsx';
+import {
+  type ChosenPart,
+  chosenPart,
+  type Offered,
+  offeredIn,
+  optionGap,
+  partChoiceOf,
+} from '../../../bill/choice/set-choice.ts';
+import { OfferedWords } from '../../../bill/choice/set-choices.tsx';
 import { useBills } from '../../../bills/bills.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { printCancellations } from '../../../printing/tickets.ts';
@@ -16,9 +27,6 @@ import { Hint } from '../../../ui/display/hint.tsx';
 import { Actions } from '../../../ui/overlay/actions.tsx';
 import { DialogFields } from '../../../ui/overlay/dialog-form.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
-import { OfferedWords } from '../item/choose-set.tsx';
-import { Group } from '../item/item-options.tsx';
-import { type ChosenPart, chosenPart, type Offered, offeredIn, optionGap, partChoiceOf } from '../item/set-choice.ts';
 
 interface SwapPartProps {
   readonly bill: Bill;
@@ -42,9 +50,7 @@ export function SwapPart({ bill, item, isUnsaved, onClose }: SwapPartProps) {
   };
   const add = (part: ChosenPart) => {
     const gap = optionGap(part);
-    if (!gap) return void swap(part);
-    const words = { name: gap.group.name, count: Math.abs(gap.missing) };
-    return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
+    return gap ? setError(gapText(gap, t)) : void swap(part);
   };
   const isSame = ({ menuItem, size }: Offered) => menuItem.id === item.menuItemId && size.value === item.size;
   return (
@@ -65,7 +71,7 @@ export function SwapPart({ bill, item, isUnsaved, onClose }: SwapPartProps) {
           ))}
         </Presets>
         {chosen?.menuItem.modifierGroups?.map((options) => (
-          <Group
+          <OptionGroup
             key={options.id}
             group={options}
             chosen={chosen.options}

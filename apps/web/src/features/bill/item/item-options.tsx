@@ -1,14 +1,14 @@
 import { defaultModifiers, modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { grossAmount } from '@atoll/domain/bill/totals';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
-import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { isQuantityUnusual, weighedText, weightUnit } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { gapText } from '../../../bill/choice/gap-text.ts';
+import { OptionGroup } from '../../../bill/choice/option-group.tsx';
 import type { ItemChoice } from '../../../bills/order.ts';
 import type { PriceOf } from '../../../bills/price/line-price.ts';
-import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
@@ -17,7 +17,6 @@ import { later } from '../../../ui/hook/later.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { quantityShape } from '../../../ui/number/number-entry.ts';
 import { DialogForm } from '../../../ui/overlay/dialog-form.tsx';
-import css from './item-options.module.css';
 import sizes from './select-size.module.css';
 
 const AskQuantity = later(async () => (await import('./ask-quantity.tsx')).AskQuantity);
@@ -57,7 +56,7 @@ export function ItemOptions({ item, size, priceOf, onAdd }: ItemOptionsProps) {
           />
         )}
         {groups.map((group) => (
-          <Group key={group.id} group={group} chosen={choice.chosen} onChosen={choice.choose} />
+          <OptionGroup key={group.id} group={group} chosen={choice.chosen} onChosen={choice.choose} />
         ))}
         {item.soldByWeight && (
           <AmountField
@@ -125,10 +124,7 @@ function useItemChoice({ item, size: wanted, priceOf, onAdd }: ItemOptionsProps)
   const add = (taken = size) => {
     if (!taken) return undefined;
     const [gap] = modifierGaps(groups, picked);
-    if (gap) {
-      const words = { name: gap.group.name, count: Math.abs(gap.missing) };
-      return setError(gap.missing > 0 ? t('service.moreNeeded', words) : t('service.tooMany', words));
-    }
+    if (gap) return setError(gapText(gap, t));
     if (!qty) return setError(t('service.enterWeight'));
     const override = item.openPrice ? { sellingPrice: unitOf(taken) } : {};
     const order = { menuItem: item, size: taken, qty: qty / 1000, modifiers, ...override };
@@ -151,61 +147,4 @@ function useItemChoice({ item, size: wanted, priceOf, onAdd }: ItemOptionsProps)
   };
   const shown = { total, priceOf: listed, totalOf, weighed, error, asked };
   return { size, sizeAt, setSizeAt, chosen, choose, qty, weigh, price, setPrice, add, ...shown };
-}
-
-interface GroupProps {
-  readonly group: ModifierGroup;
-  /** Its name with that of the item, where several items are chosen. */
-  readonly name?: string;
-  readonly chosen: readonly number[];
-  readonly onChosen: (chosen: readonly number[]) => void;
-}
-
-/** Shows one group of modifiers. Where only one option is allowed, choosing it replaces the other. */
-export function Group({ group, name = group.name, chosen, onChosen }: GroupProps) {
-  const { t } = useTranslation();
-  const groupIds = new Set(group.options.map((option) => option.optionId));
-  const chosenHere = chosen.filter((id) => groupIds.has(id));
-  const toggle = (id: number) => {
-    if (chosen.includes(id)) onChosen(chosen.filter((one) => one !== id));
-    else if (group.max === 1) onChosen([...chosen.filter((one) => !groupIds.has(one)), id]);
-    else onChosen([...chosen, id]);
-  };
-  const { min, max } = group;
-  const rule =
-    min === max
-      ? t('service.chooseAtLeast', { count: min })
-      : min > 0
-        ? t('service.chooseRange', { min, max })
-        : t('service.chooseUpTo', { count: max });
-  return (
-    <fieldset className={css.group}>
-      <legend>
-        {name} <small>{rule}</small>
-      </legend>
-      <Presets>
-        {group.options.map((option) => {
-          const place = chosenHere.indexOf(option.optionId);
-          const isFree = place >= 0 && place < group.freeCount && option.priceDelta > 0;
-          return (
-            <Preset
-              key={option.optionId}
-              isChosen={place >= 0}
-              disabled={place < 0 && max > 1 && chosenHere.length >= max}
-              onChoose={() => toggle(option.optionId)}
-            >
-              {option.name}
-              {option.priceDelta !== 0 && (
-                <small className={css.delta}>
-                  {isFree
-                    ? t('service.free')
-                    : `${option.priceDelta > 0 ? '+' : ''}${formatAmount(laari(option.priceDelta))}`}
-                </small>
-              )}
-            </Preset>
-          );
-        })}
-      </Presets>
-    </fieldset>
-  );
 }

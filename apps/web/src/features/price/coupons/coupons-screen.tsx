@@ -1,9 +1,11 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { promotion as promotionDefinition } from '@atoll/domain/resources/promotion';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useAct } from '../../../approval/use-act.ts';
+import { valuesOf } from '../../../form/form-values.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { uuidv7 } from '../../../session/id.ts';
@@ -14,6 +16,8 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
+import { promotionFields } from '../gaps/promotion-fields.ts';
+import { ShortGaps } from '../gaps/rule-name.tsx';
 import { PricePage } from '../price-page.tsx';
 import css from './coupons-screen.module.css';
 
@@ -31,18 +35,20 @@ export function CouponsScreen() {
   );
 }
 
+/** Returns the promotions of the outlet, also drafts, but no deleted ones. */
+function usePromotions() {
+  const outletId = useSession((state) => state.scope?.outletId);
+  return useQuery({
+    queryKey: ['coupon promotions', outletId],
+    queryFn: async () => (await call('promotion.list', { inPlace: true })) as unknown as readonly ResourceRecord[],
+  });
+}
+
 function NewCoupons() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const outletId = useSession((state) => state.scope?.outletId);
-  const promotions = useQuery({
-    queryKey: ['coupon promotions', outletId],
-    queryFn: async () => {
-      const all = (await call('promotion.list', { inPlace: true })) as unknown as readonly ResourceRecord[];
-      return all.filter((one) => one['trigger'] === 'Coupon');
-    },
-  });
-  const choices = promotions.data ?? [];
+  const promotions = usePromotions();
+  const choices = (promotions.data ?? []).filter((one) => one['trigger'] === 'Coupon');
   const [chosen, setChosen] = useState('');
   const [count, setCount] = useState<number | null>(1);
   const [maxUses, setMaxUses] = useState<number | null>(1);
@@ -99,10 +105,11 @@ type Coupons = Awaited<ReturnType<typeof call<'prices.coupons'>>>;
 function CouponList({ coupons }: { readonly coupons: Coupons }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
+  const { data: promotions } = usePromotions();
   if (coupons.length === 0) return <Hint>{t('coupon.none')}</Hint>;
   return (
     <ul className={css.list} aria-label={t('coupon.title')}>
-      {coupons.map(({ key, promotion, createdAt, count, maxUses, uses, last4 }) => (
+      {coupons.map(({ key, promotionId, promotion, createdAt, count, maxUses, uses, last4 }) => (
         <li key={key} className={css.row}>
           <b>
             {promotion} {last4 && `··${last4}`}
@@ -111,8 +118,20 @@ function CouponList({ coupons }: { readonly coupons: Coupons }) {
           <span>{t('coupon.codes', { count })}</span>
           <span>{maxUses === 0 ? t('coupon.unlimited') : t('coupon.usesEach', { count: maxUses })}</span>
           <span>{t('coupon.usedOn', { count: uses })}</span>
+          {promotions && promotionId !== undefined && (
+            <CouponGap promotion={promotions.find(({ id }) => id === promotionId)} />
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Says why codes take nothing off: their promotion is deleted, a draft, or for items that no menu has now. */
+function CouponGap({ promotion }: { readonly promotion: ResourceRecord | undefined }) {
+  const { t } = useTranslation();
+  if (!promotion) return <p className={css.gap}>{t('coupon.promotionGone')}</p>;
+  if (promotion['status'] === 'Draft') return <p className={css.gap}>{t('coupon.promotionDraft')}</p>;
+  const values = valuesOf(promotionDefinition.fields, promotion);
+  return <ShortGaps fields={promotionFields(values)} values={values} />;
 }

@@ -44,7 +44,11 @@ export function PriceTestScreen() {
       <div className={css.parts}>
         {(!isNarrow || step === 'basket') && (
           <section className={css.part} aria-label={t('priceTest.basket')}>
-            <BasketItems entries={asked.entries} onChange={(entries) => setAsked({ ...asked, entries })} />
+            <BasketItems
+              {...{ rules }}
+              entries={asked.entries}
+              onChange={(entries) => setAsked({ ...asked, entries })}
+            />
             <Circumstances {...{ asked, rules }} onChange={setAsked}>
               <CouponChoice
                 {...{ rules }}

@@ -1,7 +1,8 @@
 import type { PriceRules } from '@atoll/domain/price/rules';
 import { codeHash, newCode, shownCode } from '@atoll/domain/wallet/code';
 import { afterEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { useBills } from '../../../bills/bills.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../../../sync/testing/till.ts';
@@ -157,4 +158,143 @@ it('counts a coupon or a reward of the basket, by its promotion or a code, and s
   await page.getByRole('button', { name: 'Use coupon' }).click();
   await expect.element(page.getByText('Single-use coupons need the server')).toBeVisible();
   expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+const sized = (id: number, name: string, sellingPrice: number, more: object = {}) => ({
+  ...burger,
+  id,
+  name,
+  sizes: [{ value: 'Regular', sellingPrice, isDefault: true }],
+  ...more,
+});
+const option = (optionId: number, name: string, priceDelta: number) => ({
+  optionId,
+  name,
+  priceDelta,
+  isDefault: false,
+  isPrinted: true,
+  inventoryItemId: 0,
+  qty: null,
+});
+const milk = { id: 7, name: 'Milk', min: 0, max: 1, freeCount: 0, options: [option(71, 'Oat milk', 600)] };
+const cooking = {
+  id: 8,
+  name: 'Cooking',
+  min: 1,
+  max: 1,
+  freeCount: 0,
+  options: [option(81, 'Rare', 0), option(82, 'Well done', 0)],
+};
+const lattes = [
+  { value: 'Small', sellingPrice: 3000, isDefault: true },
+  { value: 'Large', sellingPrice: 4000, isDefault: false },
+];
+const latte = sized(10, 'Latte', 0, { sizes: lattes, modifierGroups: [milk] });
+const setB = sized(20, 'Set B', 9900, { choiceGroupIds: [1, 2] });
+const steak = sized(22, 'Steak', 12_000, { modifierGroups: [cooking] });
+const offered = (menuItemId: number, more: object = {}) => ({
+  menuItemId,
+  size: '',
+  extraPrice: 0,
+  isDefault: false,
+  ...more,
+});
+const choices = [
+  { id: 1, name: 'Main', choose: 1, choices: [offered(21, { isDefault: true }), offered(22, { extraPrice: 2000 })] },
+  { id: 2, name: 'Drink', choose: 1, choices: [offered(2), offered(10, { size: 'Small' })] },
+];
+
+async function openWithSets(lists: PriceRules['lists'] = []): Promise<void> {
+  await open(1280);
+  const menuItems = [burger, juice, latte, setB, sized(21, 'Rice', 6500), steak];
+  useApp.setState({
+    menus: [{ id: 1, name: 'All', categories: [{ ...category, menuItems }] }],
+    prices: { ...rules, lists, choices },
+  });
+}
+const basket = () => page.getByRole('region', { name: 'Basket' });
+it('[R21.30] prices the options of an item, and asks for those that a till asks for', async () => {
+  await openWithSets();
+  await add('latte', 'Latte');
+  await page.getByLabelText('Size').selectOptions('Large');
+  await basket()
+    .getByRole('button', { name: /^Oat milk/ })
+    .click();
+  await expect.element(result().getByText('Oat milk', { exact: true })).toBeVisible();
+  // 46.00, + 10 %, + 8 %
+  await expect.element(result().getByText('MVR 54.65')).toBeVisible();
+  await add('steak', 'Steak');
+  await expect.element(basket().getByText('Choose 1 more: Cooking')).toBeVisible();
+  await expect.element(result().getByText(/^An item is left out of the bill/)).toBeVisible();
+  await expect.element(result().getByText('MVR 54.65')).toBeVisible();
+  await basket().getByRole('button', { name: 'Rare' }).click();
+  await expect.element(result().getByText('MVR 197.21')).toBeVisible();
+  expect(
+    result()
+      .getByText(/left out/)
+      .elements(),
+  ).toEqual([]);
+  expect(server.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+it('[R21.30][R21.25] prices the choices of a set menu with extras and options, by the keyboard alone, as a bill has them', async () => {
+  const night = { id: 4, name: 'Night', kind: 'Offer' as const, priority: 0, roundTo: 0 };
+  await openWithSets([{ ...night, prices: [{ menuItemId: 20, price: 8900 }] }]);
+  await add('set b', 'Set B');
+  await expect.element(basket().getByText('Choose first: Drink')).toBeVisible();
+  const press = async (name: RegExp) => {
+    const locator = basket().getByRole('button', { name });
+    await expect.element(locator).toBeVisible();
+    const button = locator.element() as HTMLElement;
+    (basket().getByRole('button', { name: 'Remove Set B' }).element() as HTMLElement).focus();
+    for (let step = 0; step < 12 && document.activeElement !== button; step += 1) await userEvent.keyboard('{Tab}');
+    expect(document.activeElement).toBe(button);
+    await userEvent.keyboard(' ');
+  };
+  for (const name of [/^Steak/, /^Rare/, /^Latte/, /^Oat milk/]) await press(name);
+  const parts = result().getByRole('list', { name: 'Parts of Set B' });
+  await expect.element(parts).toBeVisible();
+  const words = ['Night, 99.00 → 89.00', 'Steak, Rare, Oat milk'];
+  for (const text of words) await expect.element(result().getByText(text, { exact: true })).toBeVisible();
+  // 89.00 + 20.00 + 6.00 divided by 120.00 and 30.00
+  expect(
+    parts
+      .getByRole('listitem')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Steak · Rare91.20', 'Latte · Small · Oat milk23.80']);
+  await expect.element(result().getByText('MVR 136.62')).toBeVisible();
+
+  const state = useBills.getState();
+  const checkedIn = await state.checkIn('Table', '1');
+  if (!checkedIn.ok) throw new Error(checkedIn.refusal.reason);
+  const [main, drink] = choices as never as readonly [never, never];
+  const chosen = [
+    {
+      menuItem: steak,
+      size: steak.sizes[0],
+      group: main,
+      extraPrice: 2000,
+      modifiers: [{ optionId: 81, name: 'Rare', priceDelta: 0 }],
+    },
+    {
+      menuItem: latte,
+      size: lattes[0],
+      group: drink,
+      extraPrice: 0,
+      modifiers: [{ optionId: 71, name: 'Oat milk', priceDelta: 600 }],
+    },
+  ];
+  const sold = state.addItem(checkedIn.value.key, { menuItem: setB, parts: chosen as never });
+  expect(sold.ok && [sold.value.total, ...sold.value.items.map(({ sellingPrice }) => sellingPrice)]).toEqual([
+    13_662, 0, 9120, 1780,
+  ]);
+});
+
+it('[R21.30] asks nothing of a set whose choices this device does not have, and leaves it out', async () => {
+  await openWithSets();
+  useApp.setState({ prices: rules });
+  await add('set b', 'Set B');
+  await expect.element(basket().getByText(/^The choices of this set are not here yet/)).toBeVisible();
+  await expect.element(result().getByText(/^An item is left out of the bill/)).toBeVisible();
 });

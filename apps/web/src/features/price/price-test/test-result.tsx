@@ -1,12 +1,17 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { explainLine } from '@atoll/domain/bill/explain-line';
 import type { NotApplied } from '@atoll/domain/bill/promotion/not-applied';
+import { explainSet } from '@atoll/domain/bill/set-menu/explain-set';
+import { isSetHead, isSetPart, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../../bill/bill-totals.tsx';
+import { itemParts } from '../../../bill/item-words.ts';
 import { recordDate } from '../../../locale/instant.ts';
+import { joinedList } from '../../../locale/joined-list.ts';
 import { Hint } from '../../../ui/display/hint.tsx';
 import type { Tested } from './basket.ts';
 import css from './price-test.module.css';
@@ -14,36 +19,20 @@ import css from './price-test.module.css';
 /** Shows the bill of the basket, each item with the steps of its price, and the rules that gave nothing. */
 export function TestResult({ tested }: { readonly tested: Tested | null }) {
   const { t } = useTranslation();
-  if (!tested || tested.bill.items.length === 0) return <Hint>{t('priceTest.nothing')}</Hint>;
-  const { bill, others } = tested;
-  const { lines } = billTotals(bill);
+  if (!tested) return <Hint>{t('priceTest.nothing')}</Hint>;
+  const { bill, others, isPartial } = tested;
+  const leftOut = isPartial && <Hint role="status">{t('priceTest.leftOut')}</Hint>;
+  if (bill.items.length === 0) return leftOut || <Hint>{t('priceTest.nothing')}</Hint>;
   return (
     <>
       <ul className={css.lines}>
-        {bill.items.map((item) => {
-          const steps = explainLine(item, lines.find(({ key }) => key === item.key)?.shares ?? []);
-          return (
-            <li key={item.key}>
-              <p className={css.line}>
-                <b>
-                  {quantityOf(item)} {item.name} {item.hasSizes && item.size}
-                </b>
-                <b>{formatAmount(laari(steps.at(-1)?.after ?? 0))}</b>
-              </p>
-              <ol>
-                {steps.map(({ kind, words, after }) => (
-                  <li key={`${kind} ${words} ${after}`} className={css.line}>
-                    <span>
-                      {t(`bill.priceSteps.${kind}`)} {words && <small>{words}</small>}
-                    </span>
-                    <span>{formatAmount(laari(after))}</span>
-                  </li>
-                ))}
-              </ol>
-            </li>
-          );
-        })}
+        {bill.items
+          .filter((item) => !isSetPart(item))
+          .map((item) => (
+            <PricedItem key={item.key} {...{ bill, item }} />
+          ))}
       </ul>
+      {leftOut}
       <BillTotals bill={bill} />
       {others.length > 0 && (
         <section aria-label={t('priceTest.notApplied')}>
@@ -56,6 +45,51 @@ export function TestResult({ tested }: { readonly tested: Tested | null }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Shows an item with the steps of its price; of a set menu also what each part costs. */
+function PricedItem({ bill, item }: { readonly bill: Bill; readonly item: BillItem }) {
+  const { t } = useTranslation();
+  const { lines } = billTotals(bill);
+  const sharesOf = (key: string) => lines.find((line) => line.key === key)?.shares ?? [];
+  const parts = partsOfSet(bill.items, item.key);
+  const steps = isSetHead(item)
+    ? explainSet(
+        item,
+        parts,
+        parts.flatMap(({ key }) => sharesOf(key)),
+      )
+    : explainLine(item, sharesOf(item.key));
+  return (
+    <li>
+      <p className={css.line}>
+        <b>
+          {quantityOf(item)} {item.name} {item.hasSizes && item.size}
+        </b>
+        <b>{formatAmount(laari(steps.at(-1)?.after ?? 0))}</b>
+      </p>
+      <ol>
+        {steps.map(({ kind, words, after }) => (
+          <li key={`${kind} ${words} ${after}`} className={css.line}>
+            <span>
+              {t(`bill.priceSteps.${kind}`)} {words && <small>{words}</small>}
+            </span>
+            <span>{formatAmount(laari(after))}</span>
+          </li>
+        ))}
+      </ol>
+      {parts.length > 0 && (
+        <ul className={css.ofSet} aria-label={t('priceTest.parts', { name: item.name })}>
+          {parts.map((part) => (
+            <li key={part.key} className={css.line}>
+              <span>{joinedList([part.name, ...itemParts(part)])}</span>
+              <span>{formatAmount(laari(explainLine(part, sharesOf(part.key)).at(-1)?.after ?? 0))}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }
 

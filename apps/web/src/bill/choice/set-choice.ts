@@ -1,8 +1,9 @@
 /** What is chosen for the parts of a set menu, group by group. Source: R21.25, docs/rules.md#set-menus. */
-import { defaultModifiers, modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
+import { defaultModifiers, type ModifierGap, modifierGaps, pricedModifiers } from '@atoll/domain/bill/modifiers';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import { type ChoiceGroup, choiceSize, type SetChoice } from '@atoll/domain/price/choice-group';
-import type { PartChoice } from '../../../bills/order.ts';
+import type { PartChoice } from '../../bills/order.ts';
+import type { MenuIndex } from '../../sync/menu/menu-index.ts';
 
 /** A choice of a group with its item. */
 export interface Offered {
@@ -25,6 +26,10 @@ export const offeredIn = (group: ChoiceGroup, find: (id: number) => MenuItem | u
     return size ? [{ choice, menuItem, size }] : [];
   });
 
+/** Returns the parts in the order of the groups, in which the price is divided. */
+export const inGroupOrder = (groups: readonly ChoiceGroup[], chosen: readonly ChosenPart[]): readonly ChosenPart[] =>
+  groups.flatMap((group) => chosen.filter((part) => part.group.id === group.id));
+
 export const chosenPart = (group: ChoiceGroup, offered: Offered): ChosenPart => ({
   ...offered,
   group,
@@ -32,7 +37,7 @@ export const chosenPart = (group: ChoiceGroup, offered: Offered): ChosenPart => 
 });
 
 /** Returns the initial choice of a group: its defaults, or the only thing that it offers. */
-export function initialParts(group: ChoiceGroup, offers: readonly Offered[]): readonly ChosenPart[] {
+function initialParts(group: ChoiceGroup, offers: readonly Offered[]): readonly ChosenPart[] {
   const free = offers.filter(({ menuItem }) => menuItem.isAvailable);
   const [only] = free;
   const chosen =
@@ -41,6 +46,15 @@ export function initialParts(group: ChoiceGroup, offers: readonly Offered[]): re
       : free.filter(({ choice }) => choice.isDefault).slice(0, group.choose);
   return chosen.map((offered) => chosenPart(group, offered));
 }
+
+/** Returns the initial choice of a set. */
+export const initialSet = (groups: readonly ChoiceGroup[], index: Pick<MenuIndex, 'find'>): readonly ChosenPart[] =>
+  groups.flatMap((group) =>
+    initialParts(
+      group,
+      offeredIn(group, (id) => index.find(id)?.item),
+    ),
+  );
 
 /** Returns the choice after a tap: one more of it; of a full group the earliest goes, or all of it when it was chosen. */
 export function afterTap(chosen: readonly ChosenPart[], group: ChoiceGroup, offered: Offered): readonly ChosenPart[] {
@@ -60,6 +74,19 @@ export const optionGap = ({ menuItem, options }: ChosenPart) =>
     menuItem.modifierGroups ?? [],
     options.map((optionId) => ({ optionId })),
   )[0];
+
+/** Why a set cannot be ordered as it is chosen: nothing, or not enough, of a group, or options of a part. */
+export type SetGap = { readonly group: ChoiceGroup } | { readonly options: ModifierGap };
+
+/** Returns what is still missing of a set; undefined when all is chosen. */
+export function setGap(groups: readonly ChoiceGroup[], chosen: readonly ChosenPart[]): SetGap | undefined {
+  const open = groups.find(({ id, choose }) => chosen.filter(({ group }) => group.id === id).length < choose);
+  if (open) return { group: open };
+  const options = inGroupOrder(groups, chosen)
+    .map(optionGap)
+    .find((gap) => gap !== undefined);
+  return options && { options };
+}
 
 /** Returns a part as it is ordered. */
 export const partChoiceOf = ({ group, choice, menuItem, size, options }: ChosenPart): PartChoice => ({
