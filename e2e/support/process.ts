@@ -9,7 +9,7 @@ export const node = join(root, 'node_modules/.bin/node');
 export const mainOf = (name: 'server' | 'print-server'): string => programFile(`apps/${name}/src/main.ts`);
 
 /** Waits until the address answers with success. */
-export async function answers(url: string, child: ChildProcess, limitMs = 60_000): Promise<void> {
+export async function answers(url: string, child: ChildProcess, limitMs = 100_000): Promise<void> {
   const until = Date.now() + limitMs;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
