@@ -17,9 +17,10 @@ it(`[R13.4] [R1.7] neither loses nor duplicates an item or a payment in ${histor
 });
 
 it.each(coreBugs)('finds $name in the pure core', ({ plant }) => {
-  const before = performance.now();
+  const before = process.cpuUsage();
   let seed = 1;
   while (seed < 2000 && playCore(seed, steps, plant).broken.length === 0) seed += 1;
   expect(seed).toBeLessThan(2000);
-  expect(performance.now() - before).toBeLessThan(10_000);
+  // Other programs may have the processor in the meantime.
+  expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
 });

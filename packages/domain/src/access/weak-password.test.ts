@@ -57,8 +57,9 @@ describe('passwords that are guessed first', () => {
   });
 
   it('[R36.32] answers at once however long a text is', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (let i = 0; i < 20; i++) isWeakPassword('thetheyoumy'.repeat(11) + String(i) + 'q');
-    expect(performance.now() - started).toBeLessThan(1000);
+    // Other programs may have the processor in the meantime.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
