@@ -1,4 +1,6 @@
 /** Fills a database with a chain: copies of the demo's café, each with a person who may do everything there. */
+import { catchUpSums } from '../../apps/server/src/modules/report/catch-up.ts';
+import { catchUpSearch } from '../../apps/server/src/modules/search/catch-up.ts';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { createClient } from '../../apps/server/src/platform/store/postgres/client.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
@@ -35,6 +37,9 @@ export async function fillChain(databaseUrl: string, outlets: number): Promise<r
         .values({ ...filledMark, created_at: now })
         .execute(),
     );
+    // A chain in use has its search words and sums; copies get them with their outlet.
+    await catchUpSearch(store);
+    await catchUpSums(store);
   } finally {
     await store.close();
   }

@@ -89,12 +89,15 @@ const memoryOfAll = ({ servers }: Chain): number => sum(servers.map(({ pid }) =>
 const askAll = <T>({ workers }: Chain, question: object): Promise<T[]> =>
   Promise.all(workers.map((worker) => worker.ask<T>(question)));
 
-/** Waits, at most five minutes, until the servers have done what a first start has to do once, such as the search words of each outlet. */
+/** Processor time of all servers in 10 s, above which more than the connections is at work. */
+const quietMs = 400;
+
+/** Waits, at most five minutes, until the servers have done what follows from a start and from opening. */
 async function caughtUp(chain: Chain): Promise<void> {
   for (let look = 0; look < 30; look += 1) {
     const cpu = cpuOfAll(chain);
     await wait(10_000);
-    if (cpuOfAll(chain) - cpu < 1000) return;
+    if (cpuOfAll(chain) - cpu < quietMs) return;
   }
 }
 
