@@ -22,4 +22,8 @@ programs.run('server', node, ['--watch', serverMain], { env: environment });
 programs.run('print server', node, ['--watch', printServerMain], { env: environment });
 const vite = [packageFile('vite', 'bin/vite.js'), '--port', String(pagePort), '--strictPort'];
 programs.run('page', node, vite, { env: environment, cwd: `${root}/apps/web` });
-if (await answers(`${local}/ready`, { timeoutMs: 60_000, gaveUp: () => programs.isEnding })) say(`Ready: ${page}`);
+const isReady = await answers(`${local}/ready`, {
+  gaveUp: () => programs.isEnding,
+  tell: (seconds) => say(`The server is not ready after ${seconds} s. Waiting…`),
+});
+if (isReady) say(`Ready: ${page}`);

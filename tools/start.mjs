@@ -27,13 +27,17 @@ programs.run('server', node, [serverMain], { env });
 // It handles a few jobs at a time: a larger young generation would only keep memory.
 programs.run('print server', node, ['--max-semi-space-size=1', printServerMain], { env });
 
-const limits = { timeoutMs: 60_000, gaveUp: () => programs.isEnding };
+/** @param {string} name @param {string} url */
+const waitFor = (name, url) =>
+  answers(url, {
+    gaveUp: () => programs.isEnding,
+    tell: (seconds) => say(`The ${name} is not ready after ${seconds} s. Waiting; ${url} tells why. Stop with Ctrl+C.`),
+  });
 const [isReady, prints] = await Promise.all([
-  answers(`${local}/ready`, limits),
-  answers(`http://127.0.0.1:${printPort}/status`, limits),
+  waitFor('server', `${local}/ready`),
+  waitFor('print server', `http://127.0.0.1:${printPort}/status`),
 ]);
 if (!isReady || !prints) {
-  if (!programs.isEnding) process.stderr.write(`The ${isReady ? 'print server' : 'server'} did not become ready.\n`);
   programs.end(1);
 } else {
   say(`\nAtoll is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${address}`);

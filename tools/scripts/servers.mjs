@@ -107,20 +107,28 @@ export function read(url) {
   });
 }
 
+/** How often a program that starts slowly is told of. */
+const tellMs = 60_000;
+
 /**
- * Waits until the address answers 200.
+ * Waits until the address answers 200, however long that takes: a slow machine, an update of many bills or a database that is away are no reason to end.
  * @param {string} url
- * @param {{ timeoutMs: number, gaveUp: () => boolean }} limits
- * @returns {Promise<boolean>}
+ * @param {{ gaveUp: () => boolean, tell: (seconds: number) => void, everyMs?: number }} waiting `tell` is called each minute
+ * @returns {Promise<boolean>} false when `gaveUp` does so
  */
-export async function answers(url, { timeoutMs, gaveUp }) {
-  const until = Date.now() + timeoutMs;
-  while (Date.now() < until && !gaveUp()) {
+export async function answers(url, { gaveUp, tell, everyMs = tellMs }) {
+  const startedAt = Date.now();
+  for (let told = 1; !gaveUp(); ) {
     try {
       const { status } = await read(url);
       if (status >= 200 && status < 300) return true;
     } catch {
       // Not listening yet: asked again below.
+    }
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs >= told * everyMs) {
+      tell(Math.round(waitedMs / 1000));
+      told += 1;
     }
     await new Promise((soon) => setTimeout(soon, 50));
   }
