@@ -54,9 +54,10 @@ const groupSize = 200;
 /** Threads that read lists: one long list does not delay the others. */
 const listThreads = 2;
 
-/** How long another program may lock the file before commands are refused, and how often that is checked. */
+/** How long another connection may lock the file before commands are refused. */
 const maxBusyMs = 5000;
-const busyPauseMs = 50;
+/** The longest pause before it is tried again. The first is the shortest: statistics of a table lock the file for some milliseconds. */
+const maxPauseMs = 50;
 
 interface OrgCommand {
   readonly outletId: null;
@@ -330,14 +331,14 @@ class SqliteStore implements Store, TxConnection {
   /** Begins a transaction; while another program locks the file, everything except writing continues. */
   async #begin(): Promise<void> {
     const until = performance.now() + maxBusyMs;
-    for (;;) {
+    for (let pauseMs = 1; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
       try {
         return this.#run('begin immediate');
       } catch (error) {
         if (sqliteCode(error) !== sqliteBusy || performance.now() > until) throw error;
         countFailure(this.meter, error);
         this.meter.retries += 1;
-        await new Promise((resolve) => void setTimeout(resolve, busyPauseMs));
+        await new Promise((resolve) => void setTimeout(resolve, pauseMs));
       }
     }
   }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from '../open-store.ts';
 import { verifyHistory } from '../outlet/history.ts';
 import type { Store } from '../store.ts';
@@ -88,6 +88,20 @@ describe('an embedded store whose file another program locks', () => {
     expect(await sold).toEqual([1, 2]);
     expect(await verifyHistory(store, outletId)).toEqual({ ok: true, rows: 2 });
     expect(store.waitingMs()).toBe(0);
+  });
+
+  it('[R34.27] tries again at once after a short lock, such as that of statistics, and then more seldom', async () => {
+    const visitor = visit();
+    const timeouts = vi.spyOn(globalThis, 'setTimeout');
+    const sold = sell('a');
+    await expect.poll(() => store.meter.retries).toBeGreaterThanOrEqual(8);
+    const pauses = timeouts.mock.calls.map(([, ms]) => ms);
+    timeouts.mockRestore();
+    visitor.exec('rollback');
+    visitor.close();
+    expect(await sold).toBe(1);
+    expect(pauses.join()).toContain('1,2,4');
+    expect(pauses).toContain(50);
   });
 
   it('[R35.4] refuses as unavailable after a lock of 5 s, reports it, and continues when the file is free', async () => {
