@@ -115,7 +115,6 @@ export function hasLonePart(items: readonly BillItem[], keys: readonly string[])
 
 /** Returns items with each part after its set, otherwise in their order. A part without its set stays where it is. */
 export function inSetOrder<Item extends Pick<BillItem, 'key' | 'parentKey'>>(items: readonly Item[]): Item[] {
-  if (!items.some(({ parentKey }) => parentKey)) return [...items];
   const keys = new Set(items.map(({ key }) => key));
   const parts = Map.groupBy(items, ({ parentKey }) => (parentKey && keys.has(parentKey) ? parentKey : ''));
   return (parts.get('') ?? []).flatMap((item) => [item, ...(parts.get(item.key) ?? [])]);

@@ -2,7 +2,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { explainLine } from '@atoll/domain/bill/explain-line';
 import type { NotApplied } from '@atoll/domain/bill/promotion/not-applied';
 import { explainSet } from '@atoll/domain/bill/set-menu/explain-set';
-import { isSetHead, isSetPart, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
+import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { quantityOf } from '@atoll/domain/money/quantity';
@@ -27,7 +27,7 @@ export function TestResult({ tested }: { readonly tested: Tested | null }) {
     <>
       <ul className={css.lines}>
         {bill.items
-          .filter((item) => !isSetPart(item))
+          .filter(({ parentKey }) => parentKey === undefined)
           .map((item) => (
             <PricedItem key={item.key} {...{ bill, item }} />
           ))}
