@@ -16,10 +16,14 @@ export function watchMinutes(renew: () => void): () => void {
     );
   };
   renewNext();
-  document.addEventListener('visibilitychange', renew);
+  const seen = () => {
+    // A page that is hidden or left, as by a reload, shows nothing.
+    if (!document.hidden) renew();
+  };
+  document.addEventListener('visibilitychange', seen);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', renew);
+    document.removeEventListener('visibilitychange', seen);
   };
 }
 
