@@ -1,5 +1,5 @@
 /** Last good copies of server data, by outlet, for a reload without the server. */
-import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
+import { addIfMissing, inStore, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
 export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills' | 'floor' | 'prices' | 'counts';
 /** What comes after the start, and is missing on no screen. */
@@ -23,3 +23,13 @@ export const keepCopy = (outletId: number, name: CopyName | LaterCopy, value: un
 /** Returns the last copy, or undefined when there is none. */
 export const copyOf = <T>(outletId: number, name: CopyName | LaterCopy): Promise<T | undefined> =>
   readOne<T>('copy', `${outletId}:${name}`);
+
+/** Returns the last copies of several parts, read in one transaction; undefined for what is missing or damaged. */
+export async function copiesOf(outletId: number, names: readonly CopyName[]): Promise<readonly unknown[]> {
+  const reads = await inStore<IDBRequest<unknown>[]>('copy', 'readonly', (store, answer) => {
+    // One that cannot be read must not end the transaction of the others.
+    store.transaction.onerror = (event) => event.preventDefault();
+    answer(names.map((name) => store.get(`${outletId}:${name}`)));
+  });
+  return reads.map(({ result }) => result);
+}

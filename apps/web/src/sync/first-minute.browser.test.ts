@@ -134,15 +134,32 @@ it.each(parts)(
   },
 );
 
-it('starts from the copies of this device before the server has answered anything, and keeps what it answers the same', async () => {
+/** Keeps copies of everything on the device, and forgets the rest as a new page does: memory holds only the session. */
+async function loadAgain(): Promise<void> {
   await begin();
   await vi.waitUntil(() => parts.every(isHere));
   await vi.waitUntil(async () => (await copyOf(1, 'bills')) !== undefined);
   await disconnect();
-  // A new page: memory holds only the session.
   useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
   useParts.setState({ parts: {} });
   useBills.setState({ outletId: null, loaded: false });
+}
+
+it('[R34.5] reads the copies of all parts in one transaction, and then those of the bills', async () => {
+  await loadAgain();
+  server.handler = () => new Promise(() => undefined);
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await begin();
+  expect(app().outlet?.name).toBe('Atoll Café');
+  expect(useBills.getState().loaded).toBe(true);
+  const ofCopies = transactions.mock.calls.filter(
+    ([stores, mode]) => mode === 'readonly' && [stores].flat().includes('copy'),
+  );
+  expect(ofCopies).toHaveLength(2);
+});
+
+it('starts from the copies of this device before the server has answered anything, and keeps what it answers the same', async () => {
+  await loadAgain();
   const gate = Promise.withResolvers<undefined>();
   server.handler = (seen) => gate.promise.then(() => answer(seen));
   await begin();

@@ -1,14 +1,15 @@
 /** Loaders of the parts of the open outlet: each retries until it succeeds, with its last good copy in the meantime. Source: R15.6, R35.1. */
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { PriceRules } from '@atoll/domain/price/rules';
 import { call } from '../api/api.ts';
 import { sameAnswer } from '../api/same-answer.ts';
 import { withEngine } from '../bills/price/line-price.ts';
 import { useSession } from '../session/session.ts';
-import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
+import { type CopyName, copiesOf, keepCopy } from '../storage/copy.ts';
 import type { App } from './app-state.ts';
 import { makeLoader } from './loader.ts';
-import { fetchMenu, menusOfCopy } from './menu/fetch-menu.ts';
+import { fetchMenu, type MenuAnswer, menusOfCopy } from './menu/fetch-menu.ts';
 import { addLoader, reportCopy, reportPart, useParts } from './parts.ts';
 
 type SetApp = (change: Partial<App>) => void;
@@ -57,12 +58,11 @@ function partLoaders(outletIdNow: () => number | null) {
   };
 }
 
-/** Returns the last good copy of a part, as the app store holds it; undefined when there is none. */
-async function copyHere(outletId: number, name: CopyName): Promise<unknown> {
-  const copy = await copyOf<never>(outletId, name);
+/** Returns the last good copy of a part as the app store holds it. */
+async function asHeld(outletId: number, name: CopyName | undefined, copy: unknown): Promise<unknown> {
   if (copy === undefined) return undefined;
-  if (name === 'prices') return await withEngine(copy);
-  return name === 'menus' ? await menusOfCopy(outletId, copy) : copy;
+  if (name === 'prices') return await withEngine(copy as PriceRules);
+  return name === 'menus' ? await menusOfCopy(outletId, copy as MenuAnswer) : copy;
 }
 
 /** Loads the inventory. Nothing waits for it, and its errors are ignored (R18.14). */
@@ -177,7 +177,9 @@ export function outletLoaders(get: () => App, set: SetApp) {
   /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
   async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
     const names = [...wanted(), 'floor' as const, 'prices' as const, 'counts' as const];
-    const copies = await Promise.all(names.map((name) => copyHere(outletId, name).catch(() => undefined)));
+    const stored = await copiesOf(outletId, names).catch((): readonly unknown[] => []);
+    const held = stored.map((copy, index) => asHeld(outletId, names[index], copy).catch(() => undefined));
+    const copies = await Promise.all(held);
     if (get().outletId !== outletId) return false;
     const taken: Record<string, unknown> = {};
     for (const [index, name] of names.entries()) {
