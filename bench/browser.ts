@@ -30,25 +30,49 @@ export async function signInAt(page: Page, url: string, person: Person | undefin
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Notes when something is first painted, in the frame after it was in the page. */
+const prefix = 'bench: shown after ';
+
+/** The times that pages told. Asking a page would have it run the scripts of the test tool while it starts. */
+const told = new WeakMap<Page, { ms: number | undefined; take: (ms: number) => void }>();
+
+/** Has a page tell when something is first painted, which is in the frame after it came into the page. */
 export async function watch(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((wanted) => {
-    const look = (): void => {
-      if (!document.querySelector(wanted)) return void requestAnimationFrame(look);
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => {
-          globalThis.shownMs = performance.now();
-        };
-        channel.port2.postMessage(null);
+  const known = { ms: undefined as number | undefined, take: (_ms: number): void => undefined };
+  told.set(page, known);
+  page.on('console', (message) => {
+    if (!message.text().startsWith(prefix)) return;
+    known.ms = Number(message.text().slice(prefix.length));
+    known.take(known.ms);
+  });
+  await page.addInitScript(
+    ([wanted, words]) => {
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector(wanted)) return;
+        seen.disconnect();
+        requestAnimationFrame(() => {
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => {
+            globalThis.shownMs = performance.now();
+            console.debug(words + globalThis.shownMs);
+          };
+          channel.port2.postMessage(null);
+        });
       });
-    };
-    look();
-  }, selector);
+      seen.observe(document, { childList: true, subtree: true });
+    },
+    [selector, prefix] as const,
+  );
 }
 
 /** Waits until it is painted; returns the ms since the navigation began. */
 export async function shown(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => globalThis.shownMs);
-  return (await handle.jsonValue()) ?? Number.NaN;
+  const known = told.get(page);
+  if (!known) throw new Error('This page is not watched');
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const limit = setTimeout(() => reject(new Error('What is watched was not shown')), 30_000);
+  known.take = resolve;
+  if (known.ms !== undefined) resolve(known.ms);
+  const ms = await promise.finally(() => clearTimeout(limit));
+  known.ms = undefined;
+  return ms;
 }
