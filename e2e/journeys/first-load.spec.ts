@@ -96,6 +96,27 @@ test('[R34.5] loads the bill screen, nothing cached, in few files and one round 
   expect(all.length, all.join(' ')).toBeLessThanOrEqual(60);
 });
 
+test('[R34.5] reads neither sent entries nor secrets before the items are shown, and forgets old ones after that', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await page.addInitScript(() => {
+    const { getAll } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.getAll = function read(...given) {
+      const isShown = document.querySelector('[role=group][aria-label=Items] button') !== null;
+      performance.mark(`${this.name} ${isShown ? 'after' : 'before'}`);
+      return getAll.apply(this, given);
+    };
+  });
+  await till.open('/billing/new/Table/2');
+  const reads = () => page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+  await expect.poll(reads).toEqual(expect.arrayContaining(['sent after', 'secret after']));
+  expect(await reads()).not.toContain('sent before');
+  expect(await reads()).not.toContain('secret before');
+});
+
 test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({
   page,
 }) => {

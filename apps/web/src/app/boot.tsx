@@ -3,6 +3,8 @@ import { useConnection } from '../api/connection.ts';
 import { on } from '../api/event.ts';
 import { fetchCommands, fetchFloor } from '../bills/later-actions.ts';
 import { fetchPay } from '../bills/pay/later-pay.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { fetchOnce } from '../locale/fetch-once.ts';
 import { startLocale, t } from '../locale/locale.ts';
 import { fetchPrinting } from '../printing/later-printing.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
@@ -42,6 +44,7 @@ async function boot(): Promise<void> {
   declareSaleScreens();
   for (const part of [fetchPrinting, fetchFloor, fetchCommands, fetchPay]) declarePart(part);
   declarePart(() => import('../session/sign-in.ts'));
+  declarePart(fetchOnce(async () => (await import('../sync/upkeep.ts')).forgetOld(tillNow())));
   void isShown.then(fetchLaterParts);
   // After the screen, from which it would take the line and the processor.
   void isShown.then(keepApp);

@@ -5,9 +5,6 @@
 import { inStore, inStores } from '../storage/idb.ts';
 import { type OutboxEntry, untried } from './entry.ts';
 
-/** How long sent entries are kept: as long as a till may be away. */
-const keptSentMs = 72 * 60 * 60 * 1000;
-
 export interface SentEntry extends OutboxEntry {
   /** Epoch ms. */
   readonly sentAt: number;
@@ -15,18 +12,11 @@ export interface SentEntry extends OutboxEntry {
   readonly store?: string | undefined;
 }
 
-function forEachSent(store: IDBObjectStore, then: (entries: readonly SentEntry[]) => void): void {
+/** Calls back with all sent entries. */
+export function forEachSent(store: IDBObjectStore, then: (entries: readonly SentEntry[]) => void): void {
   const request = store.getAll() as IDBRequest<SentEntry[]>;
   request.onsuccess = () => then(request.result);
 }
-
-/** Deletes entries sent longer ago than the oldest relevant backup. */
-export const forgetOldSent = (now: number): Promise<void> =>
-  inStore<void>('sent', 'readwrite', (store) =>
-    forEachSent(store, (entries) => {
-      for (const entry of entries) if (entry.sentAt < now - keptSentMs) store.delete(entry.key);
-    }),
-  );
 
 /** Adds the store name to entries that an earlier release stored without one. */
 export const nameSent = (name: string): Promise<void> =>

@@ -1,14 +1,12 @@
 /** Starts the data layer once; called by the app before its first screen. */
 
 import { watchConnection } from '../api/connection.ts';
-import { tillNow, watchClock } from '../clock/till-clock.ts';
+import { watchClock } from '../clock/till-clock.ts';
 import { reportWaiting } from '../outbox/report-waiting.ts';
 import { startSender } from '../outbox/sender.ts';
-import { forgetOldSent } from '../outbox/sent.ts';
 import { loadPerson } from '../session/load-person.ts';
 import { lockAsShown, useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
-import { eraseOldVerifiers } from '../session/verifier/kept-verifiers.ts';
 import { watchCleared, watchStorage } from '../storage/storage-space.ts';
 import { keepHistoryHeads } from './history-heads.ts';
 import { follow, keepLive } from './live.ts';
@@ -32,9 +30,7 @@ export async function startData(): Promise<void> {
     startSender();
     reportWaiting();
     watchStore();
-    void forgetOldSent(tillNow());
     void watchStorage();
-    void eraseOldVerifiers(tillNow());
     keepLive();
     keepHistoryHeads();
   }

@@ -3,9 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { call } from '../api/api.ts';
 import { useBills } from '../bills/bills.ts';
 import { startLocale } from '../locale/locale.ts';
+import { forgetOldSent } from '../outbox/forget-sent.ts';
 import { billSent, useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
-import { forgetOldSent, type SentEntry } from '../outbox/sent.ts';
+import type { SentEntry } from '../outbox/sent.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { inStore, readAll } from '../storage/idb.ts';
 import { useApp } from './app-store.ts';

@@ -1,5 +1,5 @@
 /** The verifiers that this device keeps, and how they are erased (`verifier.ts` makes and checks them). Source: R36.4, docs/rules.md#offline-unlock. */
-import { addIfMissing, inStore, onDatabaseLost, removeOne } from '../../storage/idb.ts';
+import { addIfMissing, onDatabaseLost, removeOne } from '../../storage/idb.ts';
 import type { Slowness } from './slow-key.ts';
 
 const keptMs = 14 * 24 * 60 * 60 * 1000;
@@ -38,24 +38,6 @@ export function forgetVerifier(email: string): Promise<void> {
   return change;
 }
 
-/** Returns whether a stored value is a verifier of any release. */
-const isVerifier = (value: unknown): value is Verifier =>
-  typeof value === 'object' && value !== null && 'mac' in value && 'keptAt' in value;
-
 /** Returns true for a verifier that must be erased: too old, or of a release whose verifiers were fast. */
 export const isOver = ({ keptAt, rounds }: Verifier, now: number): boolean =>
   rounds === undefined || now - keptAt > keptMs;
-
-/** Erases verifiers of people who did not unlock here for 14 days, and the fast ones of earlier releases. */
-export async function eraseOldVerifiers(now: number): Promise<void> {
-  for (const [email, verifier] of inMemory) if (isOver(verifier, now)) inMemory.delete(email);
-  await inStore<void>('secret', 'readwrite', (store) => {
-    const [keys, values] = [store.getAllKeys(), store.getAll()];
-    values.onsuccess = () => {
-      for (const [at, value] of (values.result as unknown[]).entries()) {
-        const key = keys.result[at];
-        if (key !== undefined && isVerifier(value) && isOver(value, now)) store.delete(key);
-      }
-    };
-  });
-}

@@ -12,7 +12,7 @@ import {
 import { chooseOfflineUnlock } from '../choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from '../offline-choice.ts';
 import { useSession } from '../session.ts';
-import { eraseOldVerifiers } from './kept-verifiers.ts';
+import { eraseOldVerifiers } from './old-verifiers.ts';
 import { verifyPasscode } from './verifier.ts';
 
 const email = 'aisha@atoll.test';
