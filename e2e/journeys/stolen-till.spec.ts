@@ -223,7 +223,7 @@ test('[R36.34] a till that was unlocked without the server opens its session by 
   await page.context().close();
 });
 
-test('[R36.5] a manager approves a void with the approval code while the server is away, and the bill says so', async ({
+test('[R36.5] [R36.9] a manager approves a void, and the payment of a discount that grew, by approval code while the server is away', async ({
   browser,
 }) => {
   // Unlocking without the server is slow on purpose, and the server starts again.
@@ -248,13 +248,28 @@ test('[R36.5] a manager approves a void with the approval code while the server 
   await till.add('Roshi');
   await till.save();
   await expect.poll(() => product.kitchen.tickets.join('')).toContain('Roshi');
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await till.openSlot('Table', 16);
+  await till.checkIn();
+  await till.add('Roshi');
+  await till.save();
+  await till.bill.getByRole('button', { name: 'Discount' }).click();
+  const discount = page.getByRole('dialog', { name: 'Discount' });
+  await discount.getByRole('button', { name: '10%' }).click();
+  await discount.getByRole('button', { name: 'Apply' }).click();
+  await approval.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await approval.getByRole('button', { name: 'Regular guest' }).click();
+  await approval.getByLabel(/^Passcode of/).fill('4826');
+  await expect(approval).toHaveCount(0);
+  await expect(discount).toHaveCount(0);
+  const seen = ((await till.total('Discount').textContent()) ?? '').replace('−', '');
+  await till.openSlot('Table', 15);
   await expect(page.getByText('Online', { exact: true })).toBeVisible();
   await product.killServer();
   await expect(page.getByRole('status').getByText(/^Offline/)).toBeVisible({ timeout: 30_000 });
 
   await till.lines.filter({ hasText: 'Roshi' }).getByRole('button', { name: 'Void item' }).click();
   await page.getByRole('dialog', { name: 'Void item' }).getByRole('button', { name: 'Wrong item' }).click();
-  const approval = page.getByRole('dialog', { name: 'Approval' });
   const code = approval.getByLabel('Approval code of Ibrahim Nasheed');
   await expect(code).toBeFocused();
   await noFaults(page, 'approval without the server');
@@ -264,12 +279,32 @@ test('[R36.5] a manager approves a void with the approval code while the server 
   await expect(approval).toHaveCount(0, { timeout: 30_000 });
   await expect(till.lines.filter({ hasText: 'void' })).toHaveCount(1);
 
-  // The void, not the item that was saved before it and waits too.
-  const sent = page.waitForResponse((answer) => 'x-approval' in answer.request().headers() && answer.ok(), {
-    timeout: 60_000,
+  await till.openSlot('Table', 16);
+  await till.add('Roshi');
+  await till.save();
+  const now = ((await till.total('Discount').textContent()) ?? '').replace('−', '');
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await till.button('Pay').click();
+  await expect(approval).toContainText(/Needs approval: Discount on bills, 10 %/);
+  await expect(approval).toContainText(`Discount of 10 %: MVR ${seen} off when it was given, MVR ${now} off now`);
+  await expect(page.getByText('invoice number follows')).toHaveCount(0);
+  await approval.getByLabel('Approval code of Ibrahim Nasheed').fill('482613');
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toContainText('invoice number follows', {
+    timeout: 30_000,
   });
+
+  // The void, not the item that was saved before it and waits too.
+  const sentTo = (path: string) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith(path) && 'x-approval' in answer.request().headers() && answer.ok(),
+      { timeout: 60_000 },
+    );
+  const [sent, paid] = [sentTo('/bis/bill/update'), sentTo('/bis/bill/pay')];
   await product.startServer();
   const { id } = (await (await sent).json()) as { id: number };
+  expect(((await (await paid).json()) as { approved: string[] }).approved).toContainEqual(
+    expect.stringMatching(/^offline-/),
+  );
   await page.goto(`${product.url}/billing/history/view/${id}`);
   await expect(page.getByText('Approved without server').first()).toBeVisible();
   await expect(page.getByText(/approved by Ibrahim Nasheed · Approved without server/i)).toBeVisible();

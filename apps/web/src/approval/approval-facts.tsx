@@ -30,7 +30,7 @@ const numbered = new Map<string, 'approval.shift' | 'approval.order' | 'approval
 /** Shows who asks, for which bill, table, items and amount, and every waiting entry that is sent (R36.16, R36.17). */
 export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps) {
   const { t } = useTranslation();
-  const { bill, items, entries, name, to } = about;
+  const { bill, items, entries, name, to, grown } = about;
   const kind = numbered.get(subjectType);
   const subject = kind && name !== '' ? t(kind, { number: name }) : name === asker ? '' : name;
   const place = bill && placeOf(bill, t);
@@ -45,6 +45,7 @@ export function ApprovalFacts({ about, asker, subjectType }: ApprovalFactsProps)
       {subjectType !== sendingSubject && (
         <p className={css.subject}>{joinedList([asker, subject, place, count, total, receiver])}</p>
       )}
+      {grown && <p>{grownText(grown, t)}</p>}
       {items.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
         <ul className={css.list} aria-label={count || t('approval.items')} tabIndex={0}>
@@ -127,9 +128,13 @@ function kindOf({ call: key, cash }: AboutEntry, t: TFunction): string {
   return t(`outbox.kinds.${kind}`);
 }
 
+/** Returns which discount takes off more than when it was given. */
+const grownText = ({ percentage, seen, now }: NonNullable<ApprovalAbout['grown']>, t: TFunction): string =>
+  t('approval.grown', { percentage, seen: formatMoney(laari(seen)), now: formatMoney(laari(now)) });
+
 /** Returns what lowers the amount that the guest pays. */
 function loweredBy(entry: AboutEntry, t: TFunction): string[] {
-  const { voided, free, repriced, reduced, discountPercentage, discountAmount } = entry;
+  const { voided, free, repriced, reduced, discountPercentage, discountAmount, grown } = entry;
   return [
     voided > 0 ? t('approval.voided', { count: voided }) : '',
     free > 0 ? t('approval.free', { count: free }) : '',
@@ -137,5 +142,6 @@ function loweredBy(entry: AboutEntry, t: TFunction): string[] {
     reduced > 0 ? t('approval.reduced', { count: reduced }) : '',
     discountPercentage === null ? '' : t('approval.off', { amount: `${discountPercentage} %` }),
     discountAmount === null ? '' : t('approval.off', { amount: formatMoney(laari(discountAmount)) }),
+    grown ? grownText(grown, t) : '',
   ].filter(Boolean);
 }

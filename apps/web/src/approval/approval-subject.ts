@@ -4,9 +4,12 @@ import type { Catalogue } from '../locale/en/en.ts';
 import { actionKey } from './action-words.ts';
 import type { AskedApproval } from './approval.ts';
 
-/** Returns the subject of an approval for a request. */
-export function subjectOf({ subjectType, subjectKey, itemKeys, newItems, entries, toUserId }: AskedApproval) {
+/** Returns what an approval is asked for, for a request. */
+export function subjectOf(asked: AskedApproval) {
+  const { permission, amount, subjectType, subjectKey, itemKeys, newItems, entries, toUserId } = asked;
   return {
+    permission,
+    ...(amount !== undefined && { amount }),
     subjectType,
     subjectKey,
     ...(itemKeys && { itemKeys: [...itemKeys] }),

@@ -292,7 +292,7 @@ it('[R36.17] shows on the till who asks, for which bill, table, items and amount
   await expect.element(dialog.getByText(/^Mariyam Luiza · Table 5 · bill 127 · MVR.118\.80$/)).toBeVisible();
   await expect.element(dialog.getByRole('listitem').getByText('2 × Lagoon Burger')).toBeVisible();
   const asked = server.seen.find(({ path }) => path === '/auth/approval/about');
-  expect(asked?.body).toEqual({ subjectType: 'Bill', subjectKey: 'b1', itemKeys: ['l1'] });
+  expect(asked?.body).toEqual({ ...subject, itemKeys: ['l1'] });
   await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
 });
@@ -322,6 +322,43 @@ it('[R36.17] shows on the approver’s device who asks, for which bill, table, i
   const dialog = page.getByRole('dialog', { name: 'Aisha asks for your approval' });
   await expect.element(dialog.getByText(/^Aisha · Table 5 · bill 127 · MVR.118\.80$/)).toBeVisible();
   await expect.element(dialog.getByText('2 × Lagoon Burger')).toBeVisible();
+});
+
+const grown = { percentage: 50, seen: 2500, now: 5000 };
+const grownWords = /Discount of 50 %: MVR.25\.00 off when it was given, MVR.50\.00 off now/;
+
+it('[R36.9] [R36.17] names the discount that grew, with both sums, on the till and on the approver’s device', async () => {
+  const handler = server.handler;
+  server.handler = (seen) =>
+    seen.path === '/auth/approval/about' ? { body: { ...about, items: [], grown } } : handler(seen);
+  const subject = { permission: 'payment.credit', subjectType: 'Bill', subjectKey: 'b1' } as const;
+  const refusal = new CallError(403, { ...needed, amount: 50 }, '');
+  void withApproval(subject, () => Promise.reject(refusal)).catch(() => undefined);
+  await expect.element(page.getByRole('dialog').getByText(grownWords)).toBeVisible();
+  const asked = server.seen.find(({ path }) => path === '/auth/approval/about');
+  expect(asked?.body).toMatchObject({ permission: 'bill.discount', amount: 50 });
+  await page.getByRole('button', { name: 'Close' }).click();
+  const request = { key, permission: 'bill.discount', subjectType: 'Bill', subjectKey: 'b1', amount: 50, expiresAt };
+  waiting = [{ ...request, reason: 'Regular', requestedByName: 'Aisha', about: { ...about, items: [], grown } }];
+  await open();
+  await expect.element(page.getByRole('dialog', { name: /^Aisha/ }).getByText(grownWords)).toBeVisible();
+});
+
+it('[R36.9] [R36.16] names the discount that grew at the payment of waiting work that is refused for it', async () => {
+  const paying = { ...entry, call: 'bill.pay', voided: 0, repriced: 0, discountPercentage: null, grown };
+  const request = {
+    key,
+    permission: 'bill.discount',
+    subjectType: 'Outbox',
+    subjectKey: 'd1',
+    amount: null,
+    expiresAt,
+  };
+  waiting = [
+    { ...request, reason: '1 unsent', requestedByName: 'Aisha', about: { ...aboutNothing, entries: [paying] } },
+  ];
+  await open();
+  await expect.element(page.getByRole('dialog').getByRole('listitem')).toMatchTextContent(grownWords);
 });
 
 it('[R36.17] shows a new item with the price that is asked for and that of the menu', async () => {

@@ -84,7 +84,7 @@ export function approvalHeaders(key: string | undefined): Readonly<Record<string
 }
 
 /** Returns the subject with what the refusal names of it. */
-function namedBy({ permission, subjectKey, amount }: ErrorBody, subject: ApprovalSubject): ApprovalSubject {
+export function namedBy({ permission, subjectKey, amount }: ErrorBody, subject: ApprovalSubject): ApprovalSubject {
   return {
     ...subject,
     ...(typeof permission === 'string' && { permission: permission as ActionPermission, doing: subject.permission }),
@@ -92,20 +92,6 @@ function namedBy({ permission, subjectKey, amount }: ErrorBody, subject: Approva
     ...(typeof amount === 'number' && { amount }),
   };
 }
-
-/** Asks for the approval that a refusal needs. Returns its key, or null when the person closes the dialog. */
-export async function approvalFor(refusal: ErrorBody, subject: ApprovalSubject): Promise<string | null> {
-  try {
-    return await askFor(namedBy(refusal, subject));
-  } catch (error) {
-    if (error instanceof ApprovalDeclined) return null;
-    throw error;
-  }
-}
-
-/** Returns what asks for the approval that the payment of a bill needs: for credit above a limit, or for a discount that grew. */
-export const paymentApproval = (billKey: string) => (refusal: ErrorBody) =>
-  approvalFor(refusal, { permission: 'payment.credit', subjectType: 'Bill', subjectKey: billKey });
 
 /**
  * Runs a command (send it `quiet`, with `approvalHeaders(key)`). After a refusal 'approvalNeeded' the dialog asks for an approver and the

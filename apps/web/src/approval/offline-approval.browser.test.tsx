@@ -1,4 +1,7 @@
 import { maxOfflineApprovals, offlineApprovalOf, offlineApprovalText } from '@atoll/domain/access/offline-approval';
+import type { Bill } from '@atoll/domain/bill/bill';
+import { allowShare } from '@atoll/domain/bill/discount/discount-seen';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,16 +11,18 @@ import { call } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { voidWithApproval } from '../bill/void-bill.ts';
 import { useBills } from '../bills/bills.ts';
+import { paymentApproval } from '../cash/refusal-approval.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { startSender } from '../outbox/sender.ts';
 import { readOutbox } from '../outbox/store.ts';
 import { grantOffline, hasApprovalCode, keepApprovalCode, offlineApprovers } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
-import type { SessionUser } from '../session/session-user.ts';
+import type { Profile, SessionUser } from '../session/session-user.ts';
 import { verifyPasscode } from '../session/verifier/verifier.ts';
 import { changeOne, readOne } from '../storage/idb.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
-import { burger, openTill } from '../sync/testing/till.ts';
+import { burger, openTill, waiter } from '../sync/testing/till.ts';
+import { accessToken } from '../sync/testing/till-user.ts';
 import { clear, show } from '../ui/hook/testing.tsx';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { approved } from './approved.ts';
@@ -151,15 +156,42 @@ it('[R36.5] lets another person approve who also set a code on this till', async
   expect(await done).toEqual({ state: 'done' });
 });
 
-it('[R36.17] shows who asks, for which bill, table, item and amount, as the till knows them', async () => {
-  // Saved: it has its number.
+/** Has the server save the bill, and change it as another till does. */
+async function saved(change: (known: Bill) => Bill = (known) => known): Promise<void> {
   server.network = 'fine';
   useConnection.setState({ isOnline: true });
   const stop = startSender();
   await vi.waitFor(() => expect(bill()?.number).toBe(1));
   stop();
+  const known = server.bills.get(key) as Bill;
+  server.bills.set(key, { ...change(known), version: known.version + 1 });
+  await useBills.getState().refetch(key);
   server.network = 'dead';
   useConnection.setState({ isOnline: false });
+}
+
+it('[R36.9] [R36.5] asks at a payment without the server for the code, and names the discount that grew with both sums', async () => {
+  await saved((known) => allowShare(applyTotals({ ...known, discountPercentage: 50 })));
+  const token = accessToken(waiter, ['bill.discount']);
+  useSession.setState({ user: { ...(useSession.getState().user as Profile), token } });
+  useBills.getState().addItem(key, { menuItem: burger, notes: ['later'] });
+  const payments = [{ key: crypto.randomUUID(), method: 'Cash', amount: bill()?.total ?? 0 } as const];
+  const paid = useBills.getState().pay(key, { payments, approve: paymentApproval(key) });
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toMatchTextContent(/Needs approval: Discount on bills, 50 %/);
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Discount of 50 %: MVR.25\.00 off when it was given, MVR.50\.00 off now/);
+  expect(bill()?.isOpen).toBe(true);
+  await page.getByLabelText('Approval code of Ibrahim Nasheed').fill('482613');
+  expect(await paid).toMatchObject({ state: 'kept' });
+  const entry = (await readOutbox()).find(({ kind }) => kind === 'pay');
+  expect(offlineApprovalOf(entry?.approval)?.amount).toBeGreaterThanOrEqual(50);
+});
+
+it('[R36.17] shows who asks, for which bill, table, item and amount, as the till knows them', async () => {
+  // Saved: it has its number.
+  await saved();
   const { items, total } = bill() as NonNullable<ReturnType<typeof bill>>;
   const done = voidWithApproval(bill() as never, 'Cold', items[0]?.key ?? '');
   const money = (amount: number) => formatMoney(laari(amount));

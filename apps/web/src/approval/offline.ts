@@ -3,6 +3,7 @@ import { actionLimits } from '@atoll/domain/access/permission';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { type ApprovalAbout, aboutNothing } from '@atoll/domain/contract/bill/approval-about';
 import { useBills } from '../bills/bills.ts';
+import { grownHere } from '../bills/pay/grown-discount.ts';
 import { grantOffline, type OfflineGrant, offlineApprovers } from '../session/approval-code.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -22,15 +23,18 @@ export const canApproveOffline = async (subject: ApprovalSubject): Promise<boole
   subject.worksOffline === true && (await approversHere(subject)).length > 0;
 
 /** Returns what an approval is about, from the bill as this till knows it. */
-export function aboutHere({ subjectKey, itemKeys, shownItemKeys = [] }: ApprovalSubject): ApprovalAbout {
+export function aboutHere(asked: ApprovalSubject): ApprovalAbout {
+  const { permission, amount, subjectKey, itemKeys, shownItemKeys = [] } = asked;
   const bill = useBills.getState().bills[subjectKey];
   if (!bill) return aboutNothing;
   const { type, slot, number, total, items } = bill;
+  const grown = permission === 'bill.discount' ? grownHere(useBills.getState(), bill) : null;
   const named = items.filter((item) => (itemKeys ?? shownItemKeys).includes(item.key));
   return {
     ...aboutNothing,
     bill: { type, slot, number, total },
     items: named.map((item) => ({ key: item.key, name: item.name, qty: item.qty, amount: lineAmount(item) })),
+    ...(grown && grown.percentage === amount && { grown }),
   };
 }
 

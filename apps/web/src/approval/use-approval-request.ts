@@ -64,14 +64,12 @@ function useSending({ asked, approver, onWaiting }: ApprovalRequest) {
     setBusy(true);
     setError(undefined);
     try {
-      const { permission, amount, doing } = asked;
+      const { permission, doing } = asked;
       const { key, status } = await call('auth.approve', {
         body: {
-          permission,
           ...subjectOf(asked),
           reason,
           approverId: approver.id,
-          ...(amount !== undefined && { amount }),
           ...(permission === 'bill.lower.printed' && doing && { doing }),
           ...(passcode !== undefined && { passcode }),
         },

@@ -2,33 +2,43 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApproved } from '../approval/use-approved.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
+import { Alert } from '../ui/display/alert.tsx';
 import { Button } from '../ui/display/button.tsx';
+import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { percentShape } from '../ui/number/number-entry.ts';
 import { Actions } from '../ui/overlay/actions.tsx';
 import { DialogForm } from '../ui/overlay/dialog-form.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
+import { applyDiscount } from './apply-discount.ts';
 import { PercentPresets } from './percent-presets.tsx';
 import { ReasonFields } from './reason/reason-fields.tsx';
 
-interface Discount {
-  readonly percentage: number;
-  /** In laari; null for a percentage. */
-  readonly amount: number | null;
-  /** Absent where the outlet asks for none. */
-  readonly reason?: string;
-}
-
 interface DiscountDialogProps {
   readonly bill: Bill;
-  readonly onApply: (discount: Discount) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for a discount on the whole bill: a percentage, or an amount capped at the subtotal, and why where the outlet requires it. */
-export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) {
+/** Returns what gives the discount and then closes the dialog, whether that runs, and why it was refused. */
+function useGiving({ bill, onClose }: DiscountDialogProps) {
+  const { run, busy, error } = useApproved();
+  const isShown = useIsShown();
+  async function give(discount: Parameters<typeof applyDiscount>[2]): Promise<void> {
+    const done = busy ? undefined : await applyDiscount(run, bill, discount);
+    // Who closed the dialog may have opened another one since.
+    if (done && isShown()) onClose();
+  }
+  return { give, busy, refusal: error };
+}
+
+/**
+ * Asks for a discount on the whole bill: a percentage, or an amount capped at the subtotal, and why where the outlet requires it. Stays until it is given, below
+ * the question for an approval too.
+ */
+export function DiscountDialog({ bill, onClose }: DiscountDialogProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<'percent' | 'amount'>(bill.discountAmount === null ? 'percent' : 'amount');
   const [percent, setPercent] = useState(
@@ -39,10 +49,13 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
   const [reason, setReason] = useState(bill.discountReason ?? '');
   const [reasonFault, setReasonFault] = useState<string>();
   const [error, setError] = useState<string>();
-  const write = (set: (value: number | null) => void) => (value: number | null) => {
-    set(value);
-    setError(undefined);
-  };
+  const { give, busy, refusal } = useGiving({ bill, onClose });
+  const write =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setError(undefined);
+    };
   const apply = () => {
     const isPercent = kind === 'percent';
     if (isPercent && (percent ?? 0) > 10_000) return setError(t('bill.percentRange'));
@@ -54,12 +67,11 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
     const discount = isPercent
       ? { percentage: (percent ?? 0) / 100, amount: null }
       : { percentage: 0, amount: amount || null };
-    onApply({ ...discount, ...(isAsked && !isNone && { reason: given }) });
-    onClose();
+    return give({ ...discount, ...(isAsked && !isNone && { reason: given }) });
   };
   return (
     <Modal title={t('bill.discount')} onClose={onClose}>
-      <DialogForm onSubmit={apply}>
+      <DialogForm onSubmit={() => void apply()}>
         <Segmented
           label={t('bill.discountKind')}
           items={[
@@ -67,10 +79,7 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
             { value: 'amount', label: t('bill.amount') },
           ]}
           value={kind}
-          onChange={(next) => {
-            setKind(next);
-            setError(undefined);
-          }}
+          onChange={write(setKind)}
         />
         {kind === 'percent' ? (
           <>
@@ -98,9 +107,10 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
             onReason={setReason}
           />
         )}
+        {refusal && <Alert>{refusal}</Alert>}
         <Actions>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" look="accent">
+          <Button type="submit" look="accent" busy={busy}>
             {t('bill.apply')}
           </Button>
         </Actions>

@@ -2,7 +2,6 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
-import { approvalFor } from '../approval/approval.ts';
 import { usePermissionEffect } from '../approval/permission-effect.ts';
 import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/pay/cash.ts';
@@ -19,6 +18,7 @@ import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { AmountField } from '../ui/number/amount-field.tsx';
 import { ActionDialog } from '../ui/overlay/dialog-form.tsx';
 import css from './cash-dialog.module.css';
+import { approvalFor } from './refusal-approval.ts';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 /** What the button says: a verb where the name of the movement is none. */

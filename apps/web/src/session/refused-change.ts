@@ -5,7 +5,7 @@
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { discountShare, grownShare } from '@atoll/domain/bill/discount-share';
+import { discountShare, grownShare } from '@atoll/domain/bill/discount/discount-share';
 import { loweringOf } from '@atoll/domain/bill/printed';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { useSession } from './session.ts';
@@ -31,7 +31,7 @@ export function refusedChange(before: Bill, after: Bill): Result<never> | null {
 }
 
 /** Returns how the person may do it. Without an access token, on a screen unlocked offline, what they may ask for is not known: they may. */
-function effectOf(permission: ActionPermission, amount: number) {
+export function effectOf(permission: ActionPermission, amount: number) {
   const { user } = useSession.getState();
   const token = user?.token ?? '';
   const held = {

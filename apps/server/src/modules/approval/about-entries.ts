@@ -1,5 +1,6 @@
 /** Describes the waiting entries of a till for the person who approves that they are sent. Source: R36.16. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { grownDiscount } from '@atoll/domain/bill/discount/discount-seen';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { mayViewBill, type Viewer } from '@atoll/domain/bill/waiter';
 import type { AboutEntry, WaitingEntry } from '@atoll/domain/contract/bill/approval-about';
@@ -42,6 +43,7 @@ export async function describeEntries(
     const stored = found && (viewer === null || mayViewBill(viewer, found)) ? found : undefined;
     const body = bodyOf(entry);
     const at = found ?? created.get(refOf(entry)) ?? body;
+    const grown = entry.call === 'bill.pay' && stored ? grownDiscount(stored) : null;
     return {
       call: entry.call,
       author: names.get(entry.authorId ?? askerId) ?? '',
@@ -52,6 +54,7 @@ export async function describeEntries(
       discountPercentage: body.discountPercentage || null,
       discountAmount: body.discountAmount || null,
       cash: entry.call === 'shift.cash' ? (body.kind ?? null) : null,
+      ...(grown && { grown }),
     };
   });
 }

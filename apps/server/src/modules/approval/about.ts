@@ -1,6 +1,7 @@
 /** Describes what an approval is about from the stored bills, so that its approver reads what the server knows. Source: R36.16, R36.17. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
+import { grownDiscount } from '@atoll/domain/bill/discount/discount-seen';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { mayViewBill, type Viewer } from '@atoll/domain/bill/waiter';
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
@@ -18,8 +19,10 @@ import { describeNewItems } from './new-items.ts';
 
 /** What an approval is asked for. */
 export interface AskedSubject {
-  /** Absent in the question of a till what an approval would be about. */
+  /** Absent in the question of a till of an earlier release what an approval would be about. */
   readonly permission?: ActionPermission | undefined;
+  /** Laari or percent, where the action has a limit. */
+  readonly amount?: number | undefined;
   readonly subjectType: string;
   readonly subjectKey: string;
   readonly itemKeys?: readonly string[] | undefined;
@@ -85,7 +88,19 @@ async function describeBill(
   }));
   if (stored === undefined) return { ...aboutNothing, items };
   const { type, slot, number, total } = stored;
-  return { ...aboutNothing, bill: { type, slot, number, total: isSeen ? total : null }, items };
+  const grown = isSeen ? grownBy(stored, asked) : null;
+  return {
+    ...aboutNothing,
+    bill: { type, slot, number, total: isSeen ? total : null },
+    items,
+    ...(grown && { grown }),
+  };
+}
+
+/** Returns the discount that a bill has, when the approval is for that one because it takes off more now. */
+function grownBy(bill: Bill, { permission, amount }: AskedSubject) {
+  const grown = permission === 'bill.discount' ? grownDiscount(bill) : null;
+  return grown?.percentage === amount ? grown : null;
 }
 
 /** Returns the items of a request about items that names none, as earlier releases ask: all of the bill, so that its approver sees them. */

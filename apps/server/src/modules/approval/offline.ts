@@ -70,7 +70,7 @@ async function record(
 ) {
   const { outletId } = tx.head;
   const { permission, subjectKey, itemKeys } = need;
-  const subject = { subjectType: 'Bill', subjectKey, itemKeys, entries: [] };
+  const subject = { permission, amount: need.amount, subjectType: 'Bill', subjectKey, itemKeys, entries: [] };
   const about = await describeApproval(tx.db, subject, { outletId, askerId: actor.userId, viewer: null });
   const key = offlineApprovalKey(given);
   const amount = given.amount === null ? null : storedAmount(permission, given.amount);

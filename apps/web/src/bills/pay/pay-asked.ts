@@ -1,5 +1,9 @@
 /** Payments and cash movements that somebody at this till waits for. */
+import type { ErrorBody } from '../../api/api.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
+
+/** Asks for an approval that a payment needs. Returns its key, or null when there will be none. */
+export type Approve = (refusal: ErrorBody) => Promise<string | null>;
 
 /** Keys of payments and cash movements that ask for their approval themselves. */
 export const approvable = new Set<string>();

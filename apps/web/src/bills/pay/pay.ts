@@ -17,15 +17,16 @@ import { paidHere } from '../../printing/receipts.ts';
 import { deviceNumber } from '../../session/device.ts';
 import { settingHere, useApp } from '../../sync/app-store.ts';
 import { type Core, kept, nowText, numberHere } from '../core.ts';
-import { approvable, awaited } from './pay-asked.ts';
+import { grownApproved } from './grown-discount.ts';
+import { type Approve, approvable, awaited } from './pay-asked.ts';
 
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];
   /** Those that stay on the bill when the payment is refused; absent: all. The last one goes back to where it was entered, and another one can be taken. */
   readonly taken?: readonly PaymentInput[];
   readonly tip?: number;
-  /** Asks for the approval that the server needs for the payment (R35.20). Returns its key, or null when there will be none. */
-  readonly approve?: (refusal: ErrorBody) => Promise<string | null>;
+  /** Asks for the approval that the payment needs (R35.20, R36.9). */
+  readonly approve?: Approve;
   /** Returns whether the screen is still there to show a refusal, so that no message repeats it. */
   readonly showsRefusal?: () => boolean;
 }
@@ -130,14 +131,17 @@ export function payActions(core: Core, { commit, deviceNumberOf }: Saving): PayA
     // Only the server knows how much credit is left (R35.20).
     if (!isServerReachable && request.payments.some(({ method }) => method === 'HouseAccount'))
       return refusedPay(core.bill(anyKey), { message: words.accountNeedsServer });
+    const asked = core.bill(anyKey);
+    const allowed =
+      isServerReachable || !asked ? ok(undefined) : await grownApproved(core.get(), asked, request.approve);
+    if (!allowed.ok) return refusedPay(core.bill(anyKey), allowed.refusal);
     if (!isServerReachable) await deviceNumberOf(anyKey);
     const bill = core.bill(anyKey);
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
     core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
-    const written = await kept(async () =>
-      ok(await commit(bill, { after: [core.entry('pay', bill.key, body)], isPaid: true })),
-    );
+    const entered = { ...core.entry('pay', bill.key, body), ...(allowed.value && { approval: allowed.value }) };
+    const written = await kept(async () => ok(await commit(bill, { after: [entered], isPaid: true })));
     if (!written.ok) {
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.taken ?? request.payments });
       return refusedPay(core.bill(anyKey), written.refusal);

@@ -7,7 +7,6 @@ import { useConnection } from '../../api/connection.ts';
 import { approved } from '../../approval/approved.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
-import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { itemWords } from '../../bill/item-words.ts';
 import { ReasonDialog } from '../../bill/reason/reason-dialog.tsx';
@@ -117,9 +116,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
 
   switch (dialog.name) {
     case 'discount':
-      return (
-        <DiscountDialog bill={bill} onApply={(discount) => void applyDiscount(bill, discount)} onClose={onClose} />
-      );
+      return <DiscountDialog bill={bill} onClose={onClose} />;
     case 'transfer':
       return (
         <TransferDialog

@@ -8,14 +8,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
 import { actionKey } from '../../approval/action-words.ts';
-import { paymentApproval } from '../../approval/approval.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { localizedRefusal } from '../../approval/show-refusal.ts';
-import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useRefusedScans } from '../../bill/scan/use-refused-scans.ts';
 import { useBills } from '../../bills/bills.ts';
 import { offeredMethods } from '../../cash/offered.ts';
+import { paymentApproval } from '../../cash/refusal-approval.ts';
 import { useCredit } from '../../cash/use-credit.ts';
 import { keepWallets, payTaking } from '../../cash/wallet/kept-wallets.ts';
 import { sentenceText } from '../../locale/sentence.ts';
@@ -88,13 +87,7 @@ export function TenderBill({ bill, onPaid, onPaying, isDrawer = false }: TenderB
       ) : (
         <Empty icon="lock" level={2} title={t('approval.mayNot', { action: t(actionKey('bill.pay')) })} />
       )}
-      {discounting && (
-        <DiscountDialog
-          bill={bill}
-          onApply={(discount) => void applyDiscount(bill, discount)}
-          onClose={() => setDiscounting(false)}
-        />
-      )}
+      {discounting && <DiscountDialog bill={bill} onClose={() => setDiscounting(false)} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { sharedAllergies } from '../allergies.ts';
 import { mergePromotions } from '../applied.ts';
 import type { Bill } from '../bill.ts';
 import { startOfDelivery } from '../bill-delivery.ts';
-import { moveSeen } from '../discount-share.ts';
+import { moveSeen } from '../discount/discount-seen.ts';
 import { billTooLarge, billTooLong, sortItems } from '../items.ts';
 import { mergeBills } from '../merge/merge.ts';
 import { applyTotals } from '../new-bill.ts';

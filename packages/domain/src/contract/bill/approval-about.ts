@@ -36,6 +36,9 @@ const place = {
   number: z.nullable(z.int()),
 };
 
+/** A percentage off a bill that takes off more than when it was given. Laari. */
+const grownDiscount = z.object({ percentage: z.number(), seen: z.int(), now: z.int() });
+
 const aboutEntry = z.object({
   call: z.enum(outboxCallKeys),
   author: z.string(),
@@ -49,6 +52,8 @@ const aboutEntry = z.object({
   reduced: z.int(),
   discountPercentage: z.nullable(z.number()),
   discountAmount: z.nullable(z.int()),
+  /** The discount for which a payment is asked about. */
+  grown: z.optional(grownDiscount),
   /** Cash that is put in or taken out. */
   cash: z.nullable(z.enum(['In', 'Out'])),
 });
@@ -93,6 +98,8 @@ export const approvalAbout = z.object({
   entries: z.array(aboutEntry),
   /** What the person says they do, when the approval is for reducing a printed bill by an amount. */
   doing: z.optional(z.enum(actionPermissions)),
+  /** The discount of the bill, when the approval is for one that was given before and takes off more now. */
+  grown: z.optional(grownDiscount),
 });
 export type ApprovalAbout = z.infer<typeof approvalAbout>;
 

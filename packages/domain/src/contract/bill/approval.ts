@@ -64,7 +64,7 @@ export const aboutApproval = defineEndpoint({
   path: '/auth/approval/about',
   summary: 'Returns what an approval would be about, as the approver will read it; changes nothing',
   access: { who: 'member' },
-  body: z.object(askedSubject),
+  body: z.object({ ...askedSubject, permission: z.optional(permission), amount: z.optional(amount) }),
   answer: approvalAbout,
   refusals: [],
 });

@@ -1,6 +1,6 @@
 /** Merges two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { seeDiscount } from '@atoll/domain/bill/discount-share';
+import { seeDiscount } from '@atoll/domain/bill/discount/discount-seen';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { mergedReason } from '@atoll/domain/bill/split/merged-away';
 import { absorbBill } from '@atoll/domain/bill/split/transfer';

@@ -1,7 +1,7 @@
 /** Splits a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { seeDiscount } from '@atoll/domain/bill/discount-share';
+import { seeDiscount } from '@atoll/domain/bill/discount/discount-seen';
 import { pieceKey } from '@atoll/domain/bill/split/piece';
 import { seatParts } from '@atoll/domain/bill/split/seat-parts';
 import { type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';

@@ -1,7 +1,7 @@
 /** Transfers a bill, or some of its items, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { seeDiscount } from '@atoll/domain/bill/discount-share';
+import { seeDiscount } from '@atoll/domain/bill/discount/discount-seen';
 import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/split/transfer';
 import { sameWaiter } from '@atoll/domain/bill/waiter';
 import { findSlot } from '@atoll/domain/outlet/slot';

@@ -1,7 +1,9 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
+import { offlineApprovalOf } from '@atoll/domain/access/offline-approval';
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
-import { allowShare, discountShare, grownDiscount, seeDiscount, shareOf } from '@atoll/domain/bill/discount-share';
+import { allowShare, grownDiscount, seeDiscount } from '@atoll/domain/bill/discount/discount-seen';
+import { discountShare, shareOf } from '@atoll/domain/bill/discount/discount-share';
 import { billTooLarge, billTooLong, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
@@ -121,7 +123,7 @@ export async function applyInput(
   const kept = await isShareKept(tx, stored, merged.voidedKeys, terms);
   const needs = [...needsToDecline(stored, declined), ...needsOf(stored, merged, terms, kept)];
   if (payment === undefined) needs.push(...needForTab(stored, merged));
-  if (payment?.wasTaken === false) needs.push(...needForGrown(allowed));
+  if (isAskedFor(payment, actor)) needs.push(...needForGrown(allowed));
   const isWhole = merged.insertedKeys.length === 0 && toPay(stored) <= (stored.printed?.allowed ?? 0);
   const checked = await checkLowering(tx, actor, [discounted], { needs, work: input, isWhole });
   const [bill = discounted] = checked.bills;
@@ -175,9 +177,13 @@ function addedTo({ items }: Bill, sent: readonly BillItemInput[] = []): readonly
 const sectionForStations = async (tx: OutletTx, bill: Bill, { stations }: OutletTerms): Promise<number> =>
   stations.some(({ sectionIds }) => sectionIds) ? sectionIdOf(tx, bill) : 0;
 
-/** Tells of a payment that was taken without the server what nobody could be asked for. */
+/** Returns whether somebody is asked for what a payment needs: by the server now, or by the till that took it without the server. */
+const isAskedFor = (payment: Applying['payment'], { approvalKey }: BillActor): boolean =>
+  payment !== undefined && (!payment.wasTaken || offlineApprovalOf(approvalKey) !== null);
+
+/** Tells of a payment that was taken without the server what nobody was asked for. */
 async function tellTaken(tx: OutletTx, actor: BillActor, stored: Bill, paid: Bill): Promise<void> {
-  if (grownDiscount(paid) !== null) await tellGrown(tx, actor, paid);
+  if (!isAskedFor({ wasTaken: true }, actor) && grownDiscount(paid) !== null) await tellGrown(tx, actor, paid);
   const names = unprovenIn(stored, paid);
   if (names.length > 0) await tellUnproven(tx, actor, paid, names);
 }

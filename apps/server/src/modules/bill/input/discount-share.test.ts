@@ -1,9 +1,13 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { offlineApprovalText, offlineHeader } from '@atoll/domain/access/offline-approval';
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
-import { type Answered, emailOf, passcode, type TestApp } from '../../../testing/test-app.ts';
+import { type Answered, emailOf, passcode, password, type TestApp } from '../../../testing/test-app.ts';
 import { sellingApp } from '../testing/selling-app.ts';
 import { newKey } from '../testing/shop.ts';
 
@@ -274,6 +278,62 @@ eachEngine('the share of a discount', (on) => {
     expect(paid).toMatchObject({ status: 'Complete', discount: 134_750 });
     const { body: notices } = await app.call('notification.list', { as: manager });
     expect(JSON.stringify(notices)).toContain(`The discount of bill ${bill.number} grew after it was given`);
+  });
+
+  it('[R36.9] [R36.5] counts the approval with which a till took such a payment without the server, and tells nobody else', async () => {
+    const bill = await grown();
+    const headers = { 'x-device-id': 'till-4' };
+    const ownCode = { currentPassword: password };
+    const { body: code } = await app.call('auth.setApprovalCode', { as: manager, body: ownCode, headers });
+    await app.call('bill.active', { as: waiter, headers });
+    const madeAt = app.now() + 60_000;
+    app.advance(10 * 60_000);
+    const given = { codeId: code.codeId as string, key: randomUUID(), madeAt, amount: 50.01 };
+    const asked = { outletId: app.cafe, permission: 'bill.discount', subjectKey: bill.key } as const;
+    const text = offlineApprovalText({ ...asked, requestedBy: waiter.user.id }, given);
+    const mac = createHmac('sha256', Buffer.from(code.secret as string, 'base64url'))
+      .update(text)
+      .digest('base64url');
+    const late = paying(bill, new Date(madeAt).toISOString());
+    const approved = { ...headers, 'x-approval': offlineHeader({ ...given, mac }) };
+    const forged = { ...headers, 'x-approval': offlineHeader({ ...given, mac: mac.replaceAll(/./g, 'A') }) };
+    expect((await app.call('bill.pay', { as: waiter, body: late, headers: forged })).body.reason).toBe(
+      'approvalInvalid',
+    );
+    const { body: paid } = await app.call('bill.pay', { as: waiter, body: late, headers: approved });
+    expect(paid).toMatchObject({
+      status: 'Complete',
+      discount: 134_750,
+      approved: [bill.approved[0], `offline-${given.key}`],
+    });
+    const { body: notices } = await app.call('notification.list', { as: manager });
+    expect(JSON.stringify(notices)).not.toContain(`The discount of bill ${bill.number} grew after it was given`);
+    expect((notices as Notice[])[0]).toMatchObject({ title: 'Your approval code was used without the server' });
+    const row = await app.store.readOutlet(app.cafe, (db) =>
+      db.selectFrom('approval').select('about').where('key', '=', `offline-${given.key}`).executeTakeFirstOrThrow(),
+    );
+    expect(row.about).toMatchObject({ grown: { percentage: 50, seen: 12_250, now: 134_750 } });
+  });
+
+  it('[R36.9] [R36.17] the request for the approval names the discount that grew, with what it took off and takes off now', async () => {
+    const bill = await grown();
+    const grew = { percentage: 50, seen: 12_250, now: 134_750 };
+    const about = async (more: object) => {
+      const asked = { permission: 'bill.discount', subjectType: 'Bill', subjectKey: bill.key, ...more };
+      const request = { ...asked, reason: 'Regular guest', approverId: manager.user.id };
+      const { body } = await send('auth.approve', request);
+      const waiting = (await app.call('auth.approvals', { as: manager })).body as Approval[];
+      const shown = (await send('auth.aboutApproval', asked)).body.grown;
+      expect(waiting.find(({ key }) => key === body.key)?.about.grown).toEqual(shown);
+      return shown;
+    };
+    expect(await about({ amount: 50 })).toEqual(grew);
+    // Another discount, and another action.
+    expect(await about({ amount: 60 })).toBeUndefined();
+    expect(await about({ permission: 'bill.void' })).toBeUndefined();
+    const entries = [{ call: 'bill.pay', body: paying(bill) }];
+    const waiting = { subjectType: 'Outbox', subjectKey: 'till-1', entries };
+    expect((await send('auth.aboutApproval', waiting)).body.entries).toMatchObject([{ call: 'bill.pay', grown: grew }]);
   });
 
   it('[R36.9] who may give the percentage alone is not asked at the payment', async () => {

@@ -5,7 +5,8 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
-import { allowShare, grownDiscount, grownShare } from '@atoll/domain/bill/discount-share';
+import { allowShare, grownDiscount } from '@atoll/domain/bill/discount/discount-seen';
+import { grownShare } from '@atoll/domain/bill/discount/discount-share';
 import { allowLowering, loweringOf, sharePrinted } from '@atoll/domain/bill/printed';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { provenDevice } from '../../../platform/http/actor.ts';
@@ -89,10 +90,10 @@ function needForShare(bill: Bill): Need[] {
 
 /** Returns the permission to pay, divide or merge a bill whose percentage takes off more than was seen when it was allowed (R36.9). */
 export function needForGrown(bill: Bill): Need[] {
-  const percentage = grownDiscount(bill);
-  return percentage === null
+  const grown = grownDiscount(bill);
+  return grown === null
     ? []
-    : [{ permission: 'bill.discount', subjectKey: bill.key, amount: percentage, total: bill.total }];
+    : [{ permission: 'bill.discount', subjectKey: bill.key, amount: grown.percentage, total: bill.total }];
 }
 
 interface Division {

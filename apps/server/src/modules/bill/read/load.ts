@@ -1,6 +1,6 @@
 /** Loads the bill of a command. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { withShare } from '@atoll/domain/bill/discount-share';
+import { withShare } from '@atoll/domain/bill/discount/discount-share';
 import { withPrint } from '@atoll/domain/bill/printed';
 import { refused } from '../../../platform/errors/refused.ts';
 import { mayBeArchived, recallBills } from '../../../platform/store/outlet/recall.ts';

@@ -1,7 +1,7 @@
 /** Writes a bill with everything that belongs to it: its row, the change log, the history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import { grownShare } from '@atoll/domain/bill/discount-share';
+import { grownShare } from '@atoll/domain/bill/discount/discount-share';
 import { loweringOf } from '@atoll/domain/bill/printed';
 import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';

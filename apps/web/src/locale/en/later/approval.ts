@@ -37,6 +37,9 @@ export const enApprovalLater = {
     reduced_one: '{{count}} item with a discount',
     reduced_other: '{{count}} items with a discount',
     off: '{{amount}} off the bill',
+    grown: 'Discount of {{percentage}} %: {{seen}} off when it was given, {{now}} off now',
+    nobodyOffline:
+      'The discount of {{percentage}} % took off {{seen}} when it was given and takes off {{now}} now. Nobody can approve that on this till without the server. Somebody who may give discounts can unlock it and take the payment',
     askedTitle: '{{name}} asks for your approval',
     approve: 'Approve',
     deny: 'Deny',

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowShare, discountShare, grownShare, shareOf, withShare } from './discount-share.ts';
-import { applyTotals } from './new-bill.ts';
-import { moveItems } from './split/transfer.ts';
-import { billOf, line } from './testing/bills.ts';
+import { applyTotals } from '../new-bill.ts';
+import { moveItems } from '../split/transfer.ts';
+import { billOf, line } from '../testing/bills.ts';
+import { allowShare } from './discount-seen.ts';
+import { discountShare, grownShare, shareOf, withShare } from './discount-share.ts';
 
 fc.configureGlobal({ seed: 2026 });
 
