@@ -30,29 +30,28 @@ const bracket = {
 
 type LookUp = (path: string, ...values: unknown[]) => string;
 
-/** The words that were looked up and need no values, of each language, by their paths. */
-const kept = new Map<string, Map<string, string>>();
-const forgetWords = (): void => {
-  for (const words of kept.values()) words.clear();
-};
+/** The words that were looked up, by their languages, paths and values. */
+const kept = new Map<string, string>();
+/** So many are kept: names and amounts differ all day. */
+const maxKept = 3000;
+const forgetWords = (): void => kept.clear();
 i18next.on('languageChanged', forgetWords);
 
 const getFixedT = i18next.getFixedT.bind(i18next) as unknown as (...of: unknown[]) => LookUp;
 
 /**
- * Every `t` of a component keeps the words that need no values: a tap on the bill screen asks for dozens of them, and
+ * Every `t` of a component keeps the words that it looked up: a tap on the bill screen asks for dozens of them, and
  * to look one up in the catalogue takes longer than to render it (R34.6).
  */
-function keepingT(...of: unknown[]): LookUp {
+function keepingT(...of: string[]): LookUp {
   const lookUp = getFixedT(...of);
-  const [language, namespace] = of;
-  const name = `${String(language)} ${String(namespace)}`;
-  const words = kept.get(name) ?? new Map<string, string>();
-  kept.set(name, words);
   return (path, ...values) => {
-    if (values.length > 0) return lookUp(path, ...values);
-    let word = words.get(path);
-    if (word === undefined) words.set(path, (word = lookUp(path)));
+    const asked = `${of[0]} ${of[1]} ${path}${values.length > 0 ? JSON.stringify(values) : ''}`;
+    let word = kept.get(asked);
+    if (word === undefined) {
+      if (kept.size > maxKept) forgetWords();
+      kept.set(asked, (word = lookUp(path, ...values)));
+    }
     return word;
   };
 }

@@ -12,6 +12,9 @@ import { useBills } from '../../bills/bills.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { menuItem, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { toastParts } from '../../ui/hook/toasts-within.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { BillWork } from './bill-work.tsx';
 
 const now = '2026-01-05T10:00:00.000Z';
@@ -68,11 +71,17 @@ function counting(item: BillItem): BillItem {
   });
 }
 
-/** Returns how often the catalogue is asked for a word from now on: each line and tile that is rendered asks for one. */
+/** Returns how often the catalogue is asked for a word from now on. What was asked before is kept, and not asked for again. */
 function asked(): (word?: string) => number {
   const { translator } = i18next as unknown as { translator: { translate: (keys: unknown) => unknown } };
   const translate = vi.spyOn(translator, 'translate');
   return (word) => translate.mock.calls.filter(([keys]) => word === undefined || String(keys) === word).length;
+}
+
+/** Returns how many lines and tiles are rendered from now on: each name is asked for, because nothing is kept. */
+function rendering(): (word: string) => number {
+  (i18next.store as unknown as { emit(name: string): void }).emit('added');
+  return asked();
 }
 
 let open: (slot: string) => void = () => undefined;
@@ -84,6 +93,7 @@ function OneSlot() {
   }, []);
   return (
     <div style={{ blockSize: 700 }}>
+      <ToastHost />
       <BillWork outlet={outlet()} place={{ type: 'Table', slot }} />
     </div>
   );
@@ -112,7 +122,7 @@ afterEach(() => {
 it('renders at most two lines of a long bill and no tile when an item is tapped, and computes the totals once', async () => {
   await tile('Dish 1').click();
   await expect.poll(() => line().elements().length).toBe(lines + 1);
-  const words = asked();
+  const words = rendering();
   computed = 0;
   await tile('Dish 2').click();
   await expect.poll(() => line().elements().length).toBe(lines + 2);
@@ -128,7 +138,7 @@ it('renders at most two lines of a long bill and no tile when an item is tapped,
 });
 
 it('renders no line again when the server sends the same bill, and no tile when another slot is opened', async () => {
-  const words = asked();
+  const words = rendering();
   const { server, takeServer } = useBills.getState();
   takeServer({ ...(JSON.parse(JSON.stringify(server['bill-2'])) as Bill), version: 2, covers: 4 });
   await expect.poll(() => document.body.textContent).toMatch(/4\s?guests/);
@@ -147,7 +157,7 @@ it('looks up in the catalogue only few words at a tap', async () => {
   const words = asked();
   await tile('Dish 2').click();
   await expect.element(line().last().getByText('2', { exact: true })).toBeVisible();
-  expect(words()).toBeLessThanOrEqual(20);
+  expect(words()).toBeLessThanOrEqual(4);
 });
 
 /** Returns the lines that the browser lays out and paints. */
@@ -186,7 +196,7 @@ it('paints of a long bill only the lines near its ends and those in sight, and a
 it('shows by one change that a bill is saved, and renders no other line', async () => {
   await tile('Dish 2').click();
   await expect.poll(() => line().elements().length).toBe(lines + 1);
-  const words = asked();
+  const words = rendering();
   // The unsaved items at each change: the first one already has none. The answer of the server may be another change.
   const unsaved: number[] = [];
   const stop = useBills.subscribe(({ bills, drafts }, before) => {
@@ -197,4 +207,42 @@ it('shows by one change that a bill is saved, and renders no other line', async 
   stop();
   expect(unsaved[0]).toBe(0);
   expect(words('service.lineTitle')).toBeLessThan(3);
+});
+
+/** Calls back as soon as the list has another line, before that is painted. */
+function whenLined(act: () => void): void {
+  const list = page.getByRole('list', { name: 'Items on the bill' }).element();
+  const watch = new MutationObserver(() => (watch.disconnect(), act()));
+  watch.observe(list, { childList: true });
+}
+
+it('[R34.6] shows the amount at the slot after the new line, which is painted first', async () => {
+  const slot = page
+    .getByRole('group', { name: 'Slots' })
+    .getByRole('button', { name: /^Table\s2,/ })
+    .element();
+  const before = slot.textContent;
+  let atOnce: string | null = '';
+  whenLined(() => (atOnce = slot.textContent));
+  await tile('Dish 2').click();
+  await expect.poll(() => slot.textContent).not.toBe(before);
+  expect(atOnce).toBe(before);
+});
+
+it('[R34.6] measures for messages nothing at a tap, and after the paint while one is shown', async () => {
+  const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+  const measured = () => measure.mock.contexts.filter((part) => toastParts.has(part as HTMLElement)).length;
+  await tile('Dish 2').click();
+  await expect.poll(() => line().elements().length).toBe(lines + 1);
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(() => setTimeout(painted))));
+  expect(measured()).toBe(0);
+  showToast('Kitchen printer is back', 'info', { sticky: true });
+  await expect.element(page.getByText('Kitchen printer is back')).toBeVisible();
+  expect(measured()).toBeGreaterThan(0);
+  let atOnce = 0;
+  measure.mockClear();
+  whenLined(() => queueMicrotask(() => (atOnce = measured())));
+  await tile('Dish 3').click();
+  await expect.poll(measured).toBeGreaterThan(0);
+  expect(atOnce).toBe(0);
 });

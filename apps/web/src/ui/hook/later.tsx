@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fetchOnce } from '../../locale/fetch-once.ts';
-import { fetchMoreWords } from '../../locale/locale.ts';
+import { fetchMoreWords, t } from '../../locale/locale.ts';
 import { showToast } from '../overlay/toast.ts';
 import { arePartsHeld, declarePart } from './later-parts.ts';
 import { withStyle } from './lost-styles.ts';
@@ -40,7 +39,6 @@ export function later<P extends object>(
   declarePart(fetchPart);
 
   return function Later(props: P & Around) {
-    const { t } = useTranslation();
     const { onClose, placeholder, ...own } = props;
     const [Part, setPart] = useState<ComponentType<P> | undefined>(() => found);
     useEffect(() => {
@@ -58,7 +56,7 @@ export function later<P extends object>(
         isGone = true;
         waiting.delete(show);
       };
-    }, [Part, onClose, t]);
+    }, [Part, onClose]);
     return Part ? <Part {...(own as unknown as P)} onClose={onClose} /> : (placeholder ?? null);
   };
 }

@@ -65,8 +65,31 @@ function place(): void {
   root.style.setProperty('--toasts-room', `${bottom - top}px`);
 }
 
-const watch = new ResizeObserver(place);
-const watchLines = new MutationObserver(place);
+/** Around all messages; absent until the first one. */
+let host: Element | null = null;
+const areShown = (): boolean => host?.querySelector('.Toastify__toast') != null;
+
+let isDue = false;
+
+/**
+ * Places messages when what was pressed has been painted: in its frame the screen would be laid out, and perhaps styled, once more. Without messages there is
+ * nothing to place (R34.6).
+ */
+function placeSoon(): void {
+  if (isDue || !areShown()) return;
+  isDue = true;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      isDue = false;
+      place();
+    }),
+  );
+}
+
+const watch = new ResizeObserver(() => areShown() && place());
+const watchLines = new MutationObserver(placeSoon);
+/** A message that comes is placed before it is painted. */
+const watchMessages = new MutationObserver(() => areShown() && place());
 
 function follow(): void {
   watch.disconnect();
@@ -75,11 +98,13 @@ function follow(): void {
     watch.observe(part);
     watchLines.observe(part, { childList: true, subtree: true });
   }
-  place();
+  if (areShown()) place();
 }
 
 /** Places messages from now on. */
 export function placeToasts(): void {
   watchToastParts(follow);
+  host = document.querySelector('.Toastify');
+  if (host) watchMessages.observe(host, { childList: true, subtree: true });
   follow();
 }

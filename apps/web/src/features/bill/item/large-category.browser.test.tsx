@@ -52,6 +52,32 @@ it('[R34.6] renders of a category of 300 items the tiles near the visible part a
   expect(tileCount()).toBeLessThanOrEqual(70);
 });
 
+it('[R34.6] renders a large category once that is chosen again, and lays nothing out for its size and columns', async () => {
+  await page.viewport(1024, 768);
+  const categories = [
+    { id: 1, name: 'Everything', menuItems: itemsOf(300) },
+    { id: 2, name: 'Few', menuItems: itemsOf(3) },
+  ];
+  const menus = [{ id: 1, name: 'All', categories }] as unknown as Menu[];
+  await show(
+    <div style={{ blockSize: 700 }}>
+      <ItemGrid slot="Table4" menus={menus} offer={offerAt(menus, 'Table', Date.now())} onItem={vi.fn()} />
+    </div>,
+  );
+  await expect.poll(() => document.querySelector('[role=group] [data-index]')).not.toBeNull();
+  await page.getByRole('tab', { name: 'Few' }).click();
+  await expect.poll(tileCount).toBe(3);
+  const grid = page.getByRole('group', { name: 'Items' }).element();
+  const changes: MutationRecord[] = [];
+  const watch = new MutationObserver((records) => changes.push(...records));
+  watch.observe(grid, { childList: true, attributes: true, subtree: true });
+  await page.getByRole('tab', { name: 'Everything' }).click();
+  await expect.element(page.getByRole('button', { name: 'Item 4 MVR 15.00' })).toBeVisible();
+  watch.disconnect();
+  expect(grid.querySelectorAll('[data-index]').length).toBeGreaterThan(3);
+  expect(changes.filter(({ target }) => target !== grid)).toEqual([]);
+});
+
 it('[R34.6] changes neither layers nor transitions when a tile is pressed', async () => {
   await show(<ItemGrid {...gridOf(3)} onItem={vi.fn()} />);
   const tile = await page.getByRole('button', { name: 'Item 1 MVR 15.00' }).findElement();

@@ -33,7 +33,7 @@ interface SlotBoardProps {
 }
 
 /** Shows all slots of the outlet's types: number, amount, and state in words and colour. Late slots change colour. */
-export function SlotBoard({
+export const SlotBoard = memo(function SlotBoard({
   slotTypes,
   type,
   slot,
@@ -99,7 +99,7 @@ export function SlotBoard({
       </div>
     </>
   );
-}
+});
 
 /** Calls back when a shown element gets another width, such as by turning a tablet, until the returned function is called. */
 function whenWidthChanges(element: HTMLElement | null, onChange: () => void) {

@@ -2,10 +2,11 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { joinedSlotsOf } from '@atoll/domain/bill/split/join';
 import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeSlot } from '../../../bill/free-slot.ts';
 import { hasUnsaved, useBills } from '../../../bills/bills.ts';
+import type { BillsState } from '../../../bills/state.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { toastsWithin } from '../../../ui/hook/toasts-within.ts';
@@ -30,8 +31,9 @@ interface SlotPaneProps {
  */
 export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, now, step, onSlot }: SlotPaneProps) {
   const { t } = useTranslation();
-  const slots = useSlotsOf(type);
-  const unsaved = useUnsavedSlots(type);
+  // The line of an item that is tapped is painted first, its bill's amount here in the next frame (R34.6).
+  const state = useDeferredValue(useBills());
+  const [slots, unsaved] = useMemo(() => [slotsOf(state, type), unsavedOf(state, type)], [state, type]);
   const unseen = useUnseenSlots(now);
   const late = useSettingOf('LateTableMinutes');
   const unpaidAfterMinutes = useUnpaidAfterMinutes();
@@ -79,31 +81,23 @@ export const SlotPane = memo(function SlotPane({ outlet, place: { type, slot }, 
  * Returns the open bills of a slot type by slot number, also of the slots that are joined to them. Several checks in a slot count as one: the first check with the
  * sum of all.
  */
-function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
-  const slots = useBills((state) => state.slots);
-  const bills = useBills((state) => state.bills);
-  return useMemo(() => {
-    const found = new Map<string, Bill>();
-    for (const key of Object.values(slots)) {
-      const bill = key ? bills[key] : undefined;
-      if (!bill || bill.type !== type) continue;
-      const other = found.get(bill.slot);
-      const first = other && other.checkNo < bill.checkNo ? other : bill;
-      found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
-    }
-    const own = [...found.values()];
-    for (const bill of own) for (const joined of joinedSlotsOf(bill)) if (!found.has(joined)) found.set(joined, bill);
-    return found;
-  }, [slots, bills, type]);
+function slotsOf({ slots, bills }: BillsState, type: SlotTypeName): ReadonlyMap<string, Bill> {
+  const found = new Map<string, Bill>();
+  for (const key of Object.values(slots)) {
+    const bill = key ? bills[key] : undefined;
+    if (!bill || bill.type !== type) continue;
+    const other = found.get(bill.slot);
+    const first = other && other.checkNo < bill.checkNo ? other : bill;
+    found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
+  }
+  const own = [...found.values()];
+  for (const bill of own) for (const joined of joinedSlotsOf(bill)) if (!found.has(joined)) found.set(joined, bill);
+  return found;
 }
 
 /** Returns the slots of a type in which a bill has changes that nobody saved. */
-function useUnsavedSlots(type: SlotTypeName): ReadonlySet<string> {
-  const drafts = useBills((state) => state.drafts);
-  const bills = useBills((state) => state.bills);
-  return useMemo(() => {
-    const changed = Object.keys(drafts).filter((key) => hasUnsaved(drafts[key]));
-    const open = changed.flatMap((key) => bills[key] ?? []).filter((bill) => bill.isOpen && bill.type === type);
-    return new Set(open.map(({ slot }) => slot));
-  }, [drafts, bills, type]);
+function unsavedOf({ drafts, bills }: BillsState, type: SlotTypeName): ReadonlySet<string> {
+  const changed = Object.keys(drafts).filter((key) => hasUnsaved(drafts[key]));
+  const open = changed.flatMap((key) => bills[key] ?? []).filter((bill) => bill.isOpen && bill.type === type);
+  return new Set(open.map(({ slot }) => slot));
 }
