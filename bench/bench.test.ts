@@ -16,9 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pay', value: 2, unit: 'ms', ...more });
 
 describe('the benchmark', () => {
-  it('measures the machine, calls, hub, start, print, menu, lists and history on real servers, each with its budget', () => {
+  it('measures the machine, calls, hub, start, print, menu, gift cards, lists and history on real servers, each with its budget', () => {
     const json = join(folder, 'figures.json');
-    const only = 'machine,calls,hub,start,print,menu,lists,history,setup';
+    const only = 'machine,calls,hub,start,print,menu,wallets,lists,history,setup';
     const args = [
       programFile('bench/main.ts'),
       '--quick',
@@ -47,6 +47,7 @@ describe('the benchmark', () => {
         'start',
         'print',
         'menu',
+        'gift cards, embedded',
         'lists, embedded',
         'history of 60 bills in one outlet, embedded',
         'lists of records, embedded',

@@ -23,6 +23,7 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
   prices: async (run) => (await import('./sections/prices.ts')).measurePrices(run),
+  wallets: async (run) => (await import('./sections/wallets.ts')).measureWallets(run),
   reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),
   lists: async (run) => (await import('./sections/lists.ts')).measureLists(run),
   history: async (run) => (await import('./sections/history.ts')).measureHistory(run),

@@ -87,6 +87,7 @@ export const sectionNames = [
   'print',
   'menu',
   'prices',
+  'wallets',
   'reports',
   'lists',
   'history',
