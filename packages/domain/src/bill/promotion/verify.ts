@@ -1,5 +1,6 @@
 /** Proves the promotions that a till gave, by the rules of the version that it names. Source: R21.9, R21.23, docs/rules.md#promotions. */
 import type { Promotion } from '../../price/promotion.ts';
+import { promotionIndex } from '../../price/promotion-index.ts';
 import type { PriceRules } from '../../price/rules.ts';
 import { type Applied, type AppliedPart, isLive } from '../applied.ts';
 import type { Bill, BillItem } from '../bill.ts';
@@ -15,7 +16,8 @@ import { nextSet, unitsFor } from './set-off.ts';
  */
 export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
   const bill = { ...whole, items: promotionItems(whole.items) };
-  const rule = promotionsFor(rules, bill, context).find(({ id }) => id === one.promotionId);
+  const named = promotionsFor({ promotions: promotionNamed(rules, one) }, bill, context);
+  const rule = named.find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;
   if (!isWithinLimits(rule, bill, context)) return false;
   const live = (bill.applied ?? []).filter(isLive);
@@ -30,6 +32,12 @@ export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, cont
   }
   if (rule.type === 'BillOff' || one.terms || one.customerId !== rule.customerId) return false;
   return hasParts(bill, one.parts ?? [], rule, { ledger: ledgerOf(bill, stacked), context });
+}
+
+/** Returns the promotion that an application names; none for the discount of a customer, which is in no rules. */
+function promotionNamed({ promotions }: PriceRules, { promotionId }: Applied): readonly Promotion[] {
+  const rule = promotionIndex(promotions).byId.get(promotionId);
+  return rule ? [rule] : [];
 }
 
 interface Verifying {

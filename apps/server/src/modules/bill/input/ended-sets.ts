@@ -7,6 +7,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { itemsOfDivided } from '@atoll/domain/bill/promotion/carry';
 import { endedElsewhere } from '@atoll/domain/bill/promotion/decline';
 import { customerDiscountId } from '@atoll/domain/price/promotion';
+import { promotionIndex } from '@atoll/domain/price/promotion-index';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
@@ -66,7 +67,7 @@ function isSpendKept(
   const voided = new Set(keys);
   /** A promotion that was taken out of the rules may have had one. */
   const hasSpend = (id: number): boolean => {
-    const rule = prices.promotions?.find((one) => one.id === id);
+    const rule = promotionIndex(prices.promotions).byId.get(id);
     return id !== customerDiscountId && (rule === undefined || (rule.minSpend ?? 0) > 0);
   };
   return applied.some((one) => {

@@ -10,6 +10,7 @@ import { verifyApplied } from '@atoll/domain/bill/promotion/verify';
 import type { AppliedInput, BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { customerDiscountId, customerDiscountName } from '@atoll/domain/price/promotion';
+import { promotionIndex } from '@atoll/domain/price/promotion-index';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import type { KnownRules } from '../../price/service.ts';
 import { listedIn, type ReadTap } from './offered.ts';
@@ -166,6 +167,7 @@ const nextOrder = ({ applied = [] }: Bill): number => applied.reduce((most, one)
 
 /** Returns applications in the order of a plan, which changes what those on top of others take off: a till does not choose it. */
 function inPlanOrder(sent: readonly Applied[], { terms, rules }: Promoting): readonly Applied[] {
+  if (sent.length < 2) return sent;
   const ruleOf = ({ promotionId, version }: Applied) =>
     promotionIn(rules.get(version)?.rules ?? terms.prices, promotionId);
   const placeOf = (one: Applied): number[] => {
@@ -180,7 +182,7 @@ function inPlanOrder(sent: readonly Applied[], { terms, rules }: Promoting): rea
   });
 }
 
-const promotionIn = ({ promotions }: PriceRules, id: number) => promotions?.find((one) => one.id === id);
+const promotionIn = ({ promotions }: PriceRules, id: number) => promotionIndex(promotions).byId.get(id);
 
 const asApplied = ({ key, parts, ...one }: AppliedInput): Applied => ({
   ...one,

@@ -4,6 +4,7 @@ import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { birthdayNear } from '@atoll/domain/date/birthday';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
+import { promotionIndex } from '@atoll/domain/price/promotion-index';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { usedBirthdays } from '../../price/service.ts';
@@ -66,5 +67,4 @@ export async function recordedBirthday(
   return row?.birthday ?? null;
 }
 
-const asksForBirthday = ({ promotions = [] }: OutletTerms['prices']): boolean =>
-  promotions.some(({ trigger }) => trigger === 'Birthday');
+const asksForBirthday = ({ promotions }: OutletTerms['prices']): boolean => promotionIndex(promotions).hasBirthday;
