@@ -94,6 +94,7 @@ it('stays with what was typed when nobody approved it', async () => {
 });
 
 it('says in its place why the server refused the discount', async () => {
+  await vi.waitFor(() => expect(discounts()).toHaveLength(1));
   const { handler } = server;
   server.handler = (seen) =>
     seen.path === '/bis/bill/update' ? { status: 409, body: { message: 'This bill is already paid' } } : handler(seen);

@@ -35,9 +35,11 @@ function headTopOf(part: HTMLElement): number | undefined {
   return Math.min(bottom, ...edges) - top >= headRoomPx ? top : undefined;
 }
 
-/** Returns the edges of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
+/** Returns the edges of what is seen of a part, in px from the top of the window: it ends above its buttons where it has some in place of a list. */
 function boxOf(part: HTMLElement): Box {
-  const { top, bottom } = part.getBoundingClientRect();
+  const whole = part.getBoundingClientRect();
+  // Of a screen that is scrolled the upper end may be above the window.
+  const [top, bottom] = [Math.max(0, whole.top), Math.min(innerHeight, whole.bottom)];
   const end = part.querySelector('[data-toasts-end]')?.getBoundingClientRect();
   const line = part.querySelector(':scope > ul > :last-child')?.getBoundingClientRect();
   const box = { top, bottom: end ? Math.min(bottom, end.top) : bottom, filled: line?.bottom ?? top };
