@@ -113,7 +113,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a gateway whose refusal counts as the server’s',
-    seed: 5074,
+    seed: 5105,
     isQuick: true,
     code: [
       anybodyIsServer,
