@@ -91,6 +91,8 @@ test('[R35.63] the QR sheet prints no codes for localhost, and says what to set'
 });
 
 test('[R35.64] an Admin downloads an encrypted backup and restores it from the screen', async ({ page, request }) => {
+  // Passphrases are slow on purpose, and the server starts again: beside three other browsers it takes more than a minute.
+  test.setTimeout(300_000);
   await signIn(page);
   const office = new BackOffice(page, product.url);
   await office.open('/settings?section=backup', 'Settings');
@@ -113,7 +115,7 @@ test('[R35.64] an Admin downloads an encrypted backup and restores it from the s
   await restore.getByLabel('Type RESTORE to confirm').fill('RESTORE');
   expect(await cutInSizes(page)).toEqual([]);
   await restore.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 150_000 });
   await new Till(page, product).signInAs('admin@atoll.test');
   await office.open('/vendors', 'Vendors');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
