@@ -1,15 +1,8 @@
 /** Why a set menu costs what it costs, step by step, as one item. Source: R21.21, R21.25. */
 import type { BillItem } from '../bill.ts';
 import { explainLine, type PriceStep } from '../explain-line.ts';
+import { joinedShares } from '../promotion/joined-shares.ts';
 import type { LineShare } from '../promotion/off.ts';
-
-/** Returns the shares of all parts, those of one application together. */
-function joinedShares(shares: readonly LineShare[]): LineShare[] {
-  const byKey = Map.groupBy(shares, ({ key }) => key);
-  return [...byKey.values()].flatMap(([first, ...rest]) =>
-    first ? [{ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }] : [],
-  );
-}
 
 /**
  * Returns the steps from the menu's price of a set to what it costs with the extras and options of its parts; the last one is what the parts cost
@@ -25,5 +18,9 @@ export function explainSet(
     ...modifiers,
   ]);
   const whole = { ...head, sellingPrice: head.setPrice ?? 0, modifiers: options };
-  return explainLine(whole, joinedShares(shares));
+  // What one application takes off several parts is one step.
+  return explainLine(
+    whole,
+    joinedShares(shares, ({ key }) => key),
+  );
 }

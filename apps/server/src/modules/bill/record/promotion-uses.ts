@@ -1,7 +1,7 @@
 /** On which bills promotions count, for their limits. Source: R21.20, docs/rules.md#promotion-limits. */
 import { isLive } from '@atoll/domain/bill/applied';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Promotion } from '@atoll/domain/price/promotion';
+import { promotionIndex } from '@atoll/domain/price/promotion-index';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import { prepared } from '../../../platform/store/prepared.ts';
 import { preparedRows } from '../../../platform/store/prepared-rows.ts';
@@ -48,40 +48,21 @@ const writeUse = preparedRows<'promotion_use', PromotionUseTable>(
 );
 
 const noneUsed: ReadonlySet<number> = new Set();
-const noPromotions: readonly Promotion[] = [];
-
-/** Promotions with limits, found once for all bills: those whose limit asks for every bill, and with them those that ask for a customer's. */
-interface Limits {
-  readonly inTotal: readonly Promotion[];
-  readonly perCustomer: readonly Promotion[];
-}
-const limits = new WeakMap<readonly Promotion[], Limits>();
-
-function limitsOf(promotions: readonly Promotion[]): Limits {
-  const known = limits.get(promotions);
-  if (known) return known;
-  const made = {
-    inTotal: promotions.filter(({ maxTotal }) => maxTotal),
-    perCustomer: promotions.filter(({ maxPerCustomer, maxTotal }) => maxPerCustomer || maxTotal),
-  };
-  limits.set(promotions, made);
-  return made;
-}
 
 /** Returns the promotions with limits that are reached without this bill, for its customer (0: none). */
 export async function usedUpPromotions(
   tx: OutletTx,
-  { promotions = noPromotions }: Pick<PriceRules, 'promotions'>,
+  rules: Pick<PriceRules, 'promotions'>,
   { key, customerId }: Pick<Bill, 'key' | 'customerId'>,
 ): Promise<ReadonlySet<number>> {
   const { outletId } = tx.head;
-  const { perCustomer, inTotal: ofAll } = limitsOf(promotions);
-  if (ofAll.length === 0 && customerId <= 0) return noneUsed;
-  const had = await usedBirthdays({ db: tx.db, outletId, now: tx.now }, { promotions }, { key, customerId });
-  const limited = customerId > 0 ? perCustomer : ofAll;
+  const index = promotionIndex(rules.promotions);
+  const limited = customerId > 0 ? index.limited : index.inTotal;
+  if (limited.length === 0 && customerId <= 0) return noneUsed;
+  const had = await usedBirthdays({ db: tx.db, outletId, now: tx.now }, rules, { key, customerId });
   if (limited.length === 0) return new Set(had);
   const ids = limited.map(({ id }) => id);
-  const inTotal = limited.flatMap(({ id, maxTotal }) => (maxTotal ? [id] : []));
+  const inTotal = index.inTotal.map(({ id }) => id);
   const rows = await tx.db
     .selectFrom('promotion_use')
     .select(({ fn }) => ['promotion_id', 'customer_id', fn.countAll().as('bills')])

@@ -1,5 +1,6 @@
 /** What promotions, sets and other prices than the menu's made of one bill, for the reports on prices. Source: docs/rules.md#price-reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { joinedShares } from '@atoll/domain/bill/promotion/joined-shares';
 import type { LineShare } from '@atoll/domain/bill/promotion/off';
 import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { shareOf } from '@atoll/domain/bill/split/refund';
@@ -86,13 +87,13 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
       const of = uses.get(promotionId) ?? new Set();
       uses.set(promotionId, of.add(roots.get(key) ?? key));
     }
-    addShares(shares, (share) => {
+    for (const share of joinedShares(shares, ({ promotionId }) => promotionId)) {
       const { qty: _, tax: __, discount: ___, ...rest } = figures;
       sums.add(
         { kind: 'Promotion', rule_id: share.promotionId, name: share.words },
         { ...rest, promotion: share.amount },
       );
-    });
+    }
     if (item.ofSet) {
       sums.add({ kind: 'SetPart', rule_id: item.ofSet.id, ...place }, figures);
       const { qty: _, ...rest } = figures;
@@ -109,14 +110,6 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
   }
   for (const item of bill.items) addDifference(sums, item, refunded);
   return sums.rows;
-}
-
-/** Calls a function with the shares of a line, those of one promotion as one. */
-function addShares(shares: readonly LineShare[], add: (share: LineShare) => void): void {
-  for (const same of Map.groupBy(shares, ({ promotionId }) => promotionId).values()) {
-    const [first, ...rest] = same;
-    if (first) add({ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) });
-  }
 }
 
 const nameOf = ({ applied = [] }: Bill, id: number): string =>
