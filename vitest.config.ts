@@ -68,6 +68,7 @@ export default defineConfig({
           root: 'apps/web',
           include: [browserTests],
           isolate: false,
+          setupFiles: [...common.setupFiles, 'src/sync/testing/own-fetch.ts'],
           browser: {
             enabled: true,
             headless: true,

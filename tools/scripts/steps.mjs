@@ -241,8 +241,10 @@ async function vitestRun(name, projects, more) {
   return { report: readReport(path), endedWell };
 }
 
-/** More files than this do not fail by chance. */
+/** More journeys than this do not fail by chance. */
 const maxAgain = 6;
+/** A page runs about a fifth of all component tests: what one of them leaves in it can fail the others. */
+const maxInPages = 24;
 
 /**
  * @param {string} name @param {string[]} projects of vitest.config.ts
@@ -252,7 +254,7 @@ const maxAgain = 6;
 export async function runVitest(name, projects, more = []) {
   const { report, endedWell } = await vitestRun(name, projects, more);
   const failed = report?.testResults.filter(({ status }) => status === 'failed').map((file) => file.name) ?? [];
-  if (!report || failed.length === 0 || failed.length > maxAgain)
+  if (!report || failed.length === 0 || failed.length > maxInPages)
     return judged(report && tallyOfVitest(report), endedWell);
   // A page that a test left in another state would have failed its second try too: these files run once more alone.
   const again = await vitestRun(`${name} that failed, alone`, projects, [...failed, '--maxWorkers=1']);

@@ -5,6 +5,7 @@ import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { noPriceRules } from '@atoll/domain/price/rules';
 import { serverHeaders } from './server-answer.ts';
+import { openOutlet } from './till-user.ts';
 
 /** `dead`: nothing gets through. `lost`: the call is done and its answer is lost. */
 export type Network = 'fine' | 'dead' | 'lost';
@@ -153,6 +154,8 @@ export function fakeServer(): FakeServer {
     if (path.startsWith('/bis/bills/find/')) return bill ? { body: bill } : gone;
     if (path === '/bis/shift/active') return { body: null };
     if (path === '/bis/prices/get') return { body: noPriceRules };
+    // An empty list in the place of the outlet would stay in the store of the next tests.
+    if (path.startsWith('/app/outlets/find/')) return { body: openOutlet };
     if (path === '/fin/wallets/offline') return { body: { at: now(), wallets: [] } };
     return method === 'GET' ? { body: [] } : { status: 204 };
   }

@@ -1,8 +1,35 @@
 /** The user of the tills in tests. Needs no browser. */
 import type { OutletChoice } from '@atoll/domain/contract/people/auth';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
 
 export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
 export const shop: OutletChoice = { outletId: 2, name: 'Atoll Store', logo: null, businessType: 'Retail' };
+
+const rates = [{ from: '2020-01-01T00:00:00.000Z', serviceChargePct: 10, gstPct: 8 }];
+/** The café as the server sends it. */
+export const openOutlet: Outlet = {
+  outletId: 1,
+  name: 'Atoll Café',
+  logo: null,
+  businessType: 'Restaurant',
+  legalName: 'Atoll',
+  address: 'Malé',
+  phone: '',
+  email: '',
+  tin: '',
+  gstActivityNo: '',
+  taxSector: 'General',
+  currency: 'MVR',
+  timezone: 'Indian/Maldives',
+  businessDayCutoff: '04:00',
+  slotTypes: [{ type: 'Table', slotCount: 41, rates }],
+  gstMode: 'Exclusive',
+  gstOnServiceCharge: true,
+  receiptHeader: '',
+  receiptFooter: '',
+  invoicePrefix: '',
+  version: 1,
+};
 
 const base64 = (value: object): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))

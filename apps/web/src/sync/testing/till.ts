@@ -3,7 +3,7 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
-import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { noFloorPlan } from '@atoll/domain/outlet/floor/section-of';
 import { noPriceRules } from '@atoll/domain/price/rules';
 import { useConnection } from '../../api/connection.ts';
 import { reportServer } from '../../api/server-reachable.ts';
@@ -18,8 +18,9 @@ import '../../printing/tickets.ts';
 import { useSession } from '../../session/session.ts';
 import { inStore } from '../../storage/idb.ts';
 import { useApp } from '../app-store.ts';
+import { disconnect } from '../live.ts';
 import { stopParts } from '../parts.ts';
-import { accessToken, cafe, lastToken, shop } from './till-user.ts';
+import { accessToken, cafe, lastToken, openOutlet, shop } from './till-user.ts';
 
 export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay', 'bill.viewOthers'] as const;
 
@@ -33,31 +34,6 @@ export const signedIn = (part: Partial<SignedIn> = {}, permissions: readonly str
   outlets: [cafe, shop],
   ...part,
 });
-
-const rates = [{ from: '2020-01-01T00:00:00.000Z', serviceChargePct: 10, gstPct: 8 }];
-const outlet: Outlet = {
-  outletId: 1,
-  name: 'Atoll Café',
-  logo: null,
-  businessType: 'Restaurant',
-  legalName: 'Atoll',
-  address: 'Malé',
-  phone: '',
-  email: '',
-  tin: '',
-  gstActivityNo: '',
-  taxSector: 'General',
-  currency: 'MVR',
-  timezone: 'Indian/Maldives',
-  businessDayCutoff: '04:00',
-  slotTypes: [{ type: 'Table', slotCount: 41, rates }],
-  gstMode: 'Exclusive',
-  gstOnServiceCharge: true,
-  receiptHeader: '',
-  receiptFooter: '',
-  invoicePrefix: '',
-  version: 1,
-};
 
 export const shift = { id: 3, key: 's', number: 1, createdBy: 7, isOpen: true, status: 'Open' } as unknown as Shift;
 
@@ -84,8 +60,9 @@ export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen
 export const burger = menuItem(1, 'Lagoon Burger');
 export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
 
-/** Clears all storage and signs everybody out. */
+/** Clears all storage and signs everybody out; nothing follows the outlet of an earlier test. */
 export async function emptyDevice(): Promise<void> {
+  await disconnect();
   localStorage.clear();
   sessionStorage.clear();
   for (const name of ['outbox', 'sent', 'copy', 'ticket', 'notice', 'secret', 'menu'] as const) {
@@ -100,7 +77,10 @@ export async function emptyDevice(): Promise<void> {
     settings: [],
     features: [],
     menus: [],
+    floor: noFloorPlan,
     prices: noPriceRules,
+    counts: [],
+    inventoryItems: [],
     shift: null,
     outlet: null,
     outletId: null,
@@ -138,7 +118,7 @@ export function restoreTill(): void {
   };
   useSession.setState({ user, scope: cafe, outlets: answer.outlets, isLocked: false, profile: user, profiles: [user] });
   useApp.setState({
-    outlet,
+    outlet: openOutlet,
     outletId: 1,
     shift,
     settings: [
