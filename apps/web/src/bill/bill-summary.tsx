@@ -4,6 +4,7 @@ import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
+import { shownPriceWords } from '@atoll/domain/price/price-words';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
@@ -37,7 +38,7 @@ export function BillSummary({ bill, explain }: BillSummaryProps) {
                 weighedText(item),
                 ...itemParts(item),
                 ...item.notes,
-                item.isVoid ? '' : (item.priceRule?.words ?? ''),
+                item.isVoid ? '' : shownPriceWords(item.priceRule?.words ?? ''),
                 item.isVoid ? '' : reductionWords(item, t),
                 item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
               ])}

@@ -1,5 +1,6 @@
 /** Why an item of a bill costs what it costs, step by step. Source: R21.21. */
 import { laari } from '../money/money.ts';
+import { shownPriceWords } from '../price/price-words.ts';
 import type { BillItem } from './bill.ts';
 import type { LineShare } from './promotion/off.ts';
 import { discounted, floorOf, grossAmount } from './totals.ts';
@@ -42,7 +43,7 @@ export function explainLine(item: Explained, shares: readonly LineShare[] = []):
   const isOwn = !priceRule && (priceReason !== undefined || listPrice !== sellingPrice);
   if (!isOwn || listPrice !== sellingPrice) step('Menu', '', bare(listPrice));
   if (isOwn) step('Override', priceReason ?? '', bare(sellingPrice));
-  if (priceRule) step('List', priceRule.words, bare(sellingPrice));
+  if (priceRule) step('List', shownPriceWords(priceRule.words), bare(sellingPrice));
   if (modifiers.length > 0) step('Options', modifiers.map(({ name }) => name).join(', '), grossAmount(item));
   if (isComp) {
     step('Complimentary', '', 0);

@@ -36,7 +36,7 @@ it('an offer counts within its window, read at the tap, and the price says why',
   expect(linePrice(juice, glass(3500), rules(happy), friday('17:10:00'))).toEqual({
     listPrice: 3500,
     sellingPrice: 2500,
-    rule: { id: 1, version: 7, words: 'Happy hour, 35.00 → 25.00' },
+    rule: { id: 1, version: 7, words: 'Happy hour, 35.00 -> 25.00' },
   });
   expect(priced(rules(happy), friday('18:59:59'))).toBe(2500);
   expect(linePrice(juice, glass(3500), rules(happy), friday('19:00:00'))).toEqual({
@@ -78,7 +78,7 @@ it('[R21.2] of Offer lists the lowest price counts, if it is below the price bef
   expect(linePrice(juice, glass(3500), rules(base, offer(1, 3600)), at)).toEqual({
     listPrice: 3500,
     sellingPrice: 3600,
-    rule: { id: 1, version: 7, words: 'Island, 35.00 → 42.00; Offer 1, 42.00 → 36.00' },
+    rule: { id: 1, version: 7, words: 'Island, 35.00 -> 42.00; Offer 1, 42.00 -> 36.00' },
   });
 });
 

@@ -1,10 +1,10 @@
 /** The price of an item at the moment of its tap: the menu's, then the price list that counts, then the lowest offer. Source: R21.1–R21.5, docs/rules.md#price-lists. */
 import { businessDate } from '../date/business-day.ts';
-import { formatAmount } from '../money/money.ts';
 import { roundProduct } from '../money/round.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { inWindow, type WindowClock } from './in-window.ts';
 import type { PriceTimes } from './price-times.ts';
+import { priceWords } from './price-words.ts';
 import type { ListedPrice, PriceList, PriceRules, PriceRuleUse } from './rules.ts';
 
 export interface PriceMoment extends WindowClock {
@@ -165,7 +165,7 @@ export function priceBy(now: PricesNow, item: PricedItem, size: PricedSize): Lin
   ];
   const last = steps.at(-1);
   if (!last) return { listPrice, sellingPrice: before, rule: null };
-  const words = steps.map(({ list, from, price }) => `${list.name}, ${formatAmount(from)} → ${formatAmount(price)}`);
+  const words = steps.map(({ list, from, price }) => priceWords(list.name, from, price));
   return {
     listPrice,
     sellingPrice: last.price,

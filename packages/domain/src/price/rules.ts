@@ -65,7 +65,7 @@ export interface PriceRules {
 
 export const noPriceRules: PriceRules = { version: 0, lists: [], changes: [] };
 
-/** The list that made a price: its id, the version of the rules, and 'Happy hour, 35.00 → 25.00'. */
+/** The list that made a price: its id, the version of the rules, and 'Happy hour, 35.00 -> 25.00'. */
 export interface PriceRuleUse {
   readonly id: number;
   readonly version: number;

@@ -130,7 +130,7 @@ eachEngine('price lists', (on) => {
     expect(bill.items[0]).toMatchObject({
       sellingPrice: 2500,
       listPrice: 3500,
-      priceRule: { id: list.id, version: await version(), words: 'Two for tea, 35.00 → 25.00' },
+      priceRule: { id: list.id, version: await version(), words: 'Two for tea, 35.00 -> 25.00' },
     });
     expect(bill.subTotal).toBe(5000);
     const { body } = await app.call('bill.timeline', { as: manager, params: { id: bill.key } });

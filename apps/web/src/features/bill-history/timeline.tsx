@@ -3,6 +3,7 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { unsetRatesOf } from '@atoll/domain/payment/unset-rate';
+import { shownPriceWords } from '@atoll/domain/price/price-words';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { foreignCashText, ratesText } from '../../cash/unset-rate-text.ts';
@@ -95,7 +96,7 @@ const oldPrices = (lines: readonly LineNote[], t: TFunction): string[] =>
   );
 
 const listPrices = (lines: readonly LineNote[]): string[] =>
-  lines.flatMap(({ name, priceRule }) => (priceRule ? `${name}: ${priceRule.words}` : []));
+  lines.flatMap(({ name, priceRule }) => (priceRule ? `${name}: ${shownPriceWords(priceRule.words)}` : []));
 
 const unsurePrices = (lines: readonly LineNote[], t: TFunction): string[] =>
   lines.flatMap(({ name, priceFlag }) =>

@@ -6,6 +6,7 @@ import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
 import { shareOf } from '@atoll/domain/bill/split/refund';
 import { type BillTotals, grossAmount, type LineTotals } from '@atoll/domain/bill/totals';
 import { allocate } from '@atoll/domain/money/allocate';
+import { listInWords } from '@atoll/domain/price/price-words';
 import type { PriceDifference } from '@atoll/domain/report/price-reports';
 import type { SaleRuleTable } from '../../../platform/store/schema/schema-report.ts';
 
@@ -131,10 +132,6 @@ function setsOf(bill: Bill, refunded: RefundedBill | undefined): { readonly item
   });
 }
 
-/** Returns the name of the list that made a price: that of the last step of its words. */
-const listOf = ({ words }: NonNullable<BillItem['priceRule']>): string =>
-  words.replace(/^.* → [\d.,]+; /, '').replace(/, [\d.,]+ → [\d.,]+$/, '');
-
 /** Returns why an item does not cost what the menu says, with the menu's price; undefined when it does. */
 function differenceOf(item: BillItem): { readonly kind: PriceDifference; readonly price: number } | undefined {
   const { priceFlag, laterPrice, priceRule, listPrice = item.setPrice ?? item.sellingPrice } = item;
@@ -162,7 +159,13 @@ function addDifference(sums: Sums, item: BillItem, refunded: RefundedBill | unde
   const { menuItemId: menu_item_id, size, priceRule, qty } = item;
   const bare = (price: number): number => priced(price, item, refunded);
   sums.add(
-    { kind: found.kind, rule_id: priceRule?.id ?? 0, menu_item_id, size, name: priceRule ? listOf(priceRule) : '' },
+    {
+      kind: found.kind,
+      rule_id: priceRule?.id ?? 0,
+      menu_item_id,
+      size,
+      name: priceRule ? listInWords(priceRule.words) : '',
+    },
     { qty: thousandths(qty), value: bare(found.price), amount: bare(item.setPrice ?? item.sellingPrice) },
   );
 }

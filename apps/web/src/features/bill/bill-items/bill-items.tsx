@@ -6,6 +6,7 @@ import { lineAmount } from '@atoll/domain/bill/totals';
 import { type ItemMarks, marksOf } from '@atoll/domain/menu/marks';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
+import { shownPriceWords } from '@atoll/domain/price/price-words';
 import type { TFunction } from 'i18next';
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -181,7 +182,7 @@ const Line = memo(function Line(props: LineProps) {
           )}
           {details && <small>{details}</small>}
           {!item.isVoid && marked && <MarkTexts marks={itemMarks(marksOf(marked, isAllHalal))} />}
-          {!item.isVoid && item.priceRule && <small className={css.off}>{item.priceRule.words}</small>}
+          {!item.isVoid && item.priceRule && <small className={css.off}>{shownPriceWords(item.priceRule.words)}</small>}
           {!item.isVoid && isUnsure(item) && <small className={css.off}>{t('bill.priceUnsure')}</small>}
           {!!item.seat && <SeatTag seat={item.seat} />}
           {(kind === 'new' || isPart) && !!item.courseNo && <CourseTag course={item.courseNo} />}

@@ -1,0 +1,13 @@
+/** The words of a price that a list made. Source: R21.21, docs/decisions/083-words-of-prices-in-ascii.md. */
+import { formatAmount } from '../money/money.ts';
+
+/** Returns what a list did to a price, as it is stored; before and after in laari. Plain ASCII: with one arrow the runtime keeps a whole bill in two bytes a letter. */
+export const priceWords = (list: string, before: number, after: number): string =>
+  `${list}, ${formatAmount(before)} -> ${formatAmount(after)}`;
+
+/** Returns the words of a price as screens show them. */
+export const shownPriceWords = (words: string): string => words.replaceAll(' -> ', ' → ');
+
+/** Returns the name of the list that made a price: that of the last step of its words. Earlier releases stored arrows. */
+export const listInWords = (words: string): string =>
+  words.replace(/^.* (?:->|→) [\d.,]+; /, '').replace(/, [\d.,]+ (?:->|→) [\d.,]+$/, '');
