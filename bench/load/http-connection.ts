@@ -42,9 +42,10 @@ export class HttpConnection {
     });
   }
 
-  /** Sends one request and returns its response; one at a time. `headers` are whole lines. */
+  /** Sends one request and returns its response; one at a time. `headers` are whole lines; a body that is text is JSON already. */
   call(method: string, path: string, headers = '', body?: unknown): Promise<HttpAnswer> {
-    const text = body === undefined ? '' : JSON.stringify(body);
+    const json = typeof body === 'string' ? body : JSON.stringify(body);
+    const text = body === undefined ? '' : json;
     const kind =
       body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     if (!this.isOpen) return Promise.reject(new Error('The server hung up'));

@@ -35,7 +35,7 @@ export class Till {
   #goodsById: ReadonlyMap<number, Good> = new Map();
   #rules: PriceRules = noPriceRules;
   #sold = 0;
-  #prepared: object[] = [];
+  #prepared: string[] = [];
   connectionId = '';
 
   constructor(port: number, place: TillPlace) {
@@ -80,7 +80,7 @@ export class Till {
     return JSON.parse((await this.#call('POST', path, body)).toString());
   }
 
-  /** Plans bills before they are opened: a till does so on its own device, while the guest orders. */
+  /** Plans bills before they are opened, as they are sent: a till does so on its own device, while the guest orders. */
   prepare(count: number, isBlind: boolean): void {
     this.#prepared = Array.from({ length: count }, () => this.#newBill(isBlind));
   }
@@ -91,7 +91,8 @@ export class Till {
     return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
   }
 
-  #newBill(isBlind: boolean): object {
+  /** Returns a new bill as it is sent. */
+  #newBill(isBlind: boolean): string {
     const createdAt = new Date().toISOString();
     const tapped = [0, 1, 2].map((index) => {
       const good = this.#goods[(this.#sold * 3 + index * 7 + this.place.slot) % this.#goods.length] as Good;
@@ -102,7 +103,7 @@ export class Till {
     const key = randomUUIDv7();
     const shop = { rules: isBlind ? noPriceRules : this.#rules, goods: this.#goodsById };
     const basket = pricedBasket(key, type, tapped, shop);
-    return { key, type, slot: String(slot), ...basket, covers: type === 'Table' ? 2 : 0, createdAt };
+    return JSON.stringify({ key, type, slot: String(slot), ...basket, covers: type === 'Table' ? 2 : 0, createdAt });
   }
 
   /** Pays a bill in cash. */
