@@ -114,7 +114,8 @@ function moveRows(tx: OutletTx, table: 'wallet' | 'promotion_use', toId: number,
       .updateTable(table)
       .set({ customer_id: toId })
       .where('outlet_id', '=', tx.head.outletId)
-      .where('customer_id', '=', fromId),
+      .where('customer_id', '=', fromId)
+      .where(sql<boolean>`customer_id > 0`),
   );
 }
 

@@ -1,7 +1,11 @@
 /** Which promotions for birthdays customers had. Source: docs/rules.md#birthdays. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PriceRules } from '@atoll/domain/price/rules';
+import { sql } from 'kysely';
 import type { OutletTx } from '../../platform/store/store.ts';
+
+/** The uses that the index by customer holds. */
+export const ofAnyCustomer = sql<boolean>`customer_id > 0`;
 
 const dayMs = 86_400_000;
 
@@ -22,6 +26,7 @@ export async function usedBirthdays(
     .distinct()
     .where('outlet_id', '=', outletId)
     .where('customer_id', '=', customerId)
+    .where(ofAnyCustomer)
     .where('promotion_id', 'in', ids)
     .where('bill_key', '!=', key)
     .where('at', '>', now - birthdayMs)

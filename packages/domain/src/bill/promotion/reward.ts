@@ -1,5 +1,6 @@
 /** Rewards: promotions that cost points of the bill's customer. Source: R22.19, docs/rules.md#rewards. */
 import type { Promotion } from '../../price/promotion.ts';
+import { promotionIndex } from '../../price/promotion-index.ts';
 import { sha256 } from '../../wallet/sha-256.ts';
 import { isLive } from '../applied.ts';
 import type { Bill } from '../bill.ts';
@@ -19,13 +20,15 @@ export function rewardsOf(
   { applied = [], coupons = [] }: Pick<Bill, 'applied' | 'coupons'>,
   promotions: readonly Promotion[],
 ): RewardUse[] {
-  const costs = new Map<number, number>();
-  for (const { promotionId, points } of coupons) if (points) costs.set(promotionId, points);
-  for (const { id, trigger, pointsCost } of promotions)
-    if (trigger === 'Reward' && pointsCost) costs.set(id, pointsCost);
+  const taken = new Map(coupons.map(({ promotionId, points }) => [promotionId, points]));
+  const { byId } = promotionIndex(promotions);
+  const pointsOf = (id: number): number | undefined => {
+    const rule = byId.get(id);
+    return (rule?.trigger === 'Reward' && rule.pointsCost) || taken.get(id);
+  };
   const uses = new Map<string, number>();
   for (const { promotionId, rootKey } of applied.filter(isLive)) {
-    const points = costs.get(promotionId);
+    const points = pointsOf(promotionId);
     if (points) uses.set(rootKey, points);
   }
   return [...uses].map(([rootKey, points]) => ({ rootKey, points }));

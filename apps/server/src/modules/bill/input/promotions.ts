@@ -133,8 +133,9 @@ function prove(
   inserted: readonly string[],
   promoting: Promoting,
 ): { readonly bill: Bill; readonly isRefused: boolean } {
+  if (!promoting.input.applied?.length) return { bill, isRefused: false };
   const known = new Set((bill.applied ?? []).map(({ key }) => key));
-  const sent = (promoting.input.applied ?? []).map(asApplied).filter(({ key }) => !known.has(key));
+  const sent = promoting.input.applied.map(asApplied).filter(({ key }) => !known.has(key));
   const readAt = planTimes(bill, inserted, promoting);
   let proved = bill;
   let isRefused = false;

@@ -7,7 +7,7 @@ import { prepared } from '../../../platform/store/prepared.ts';
 import { preparedRows } from '../../../platform/store/prepared-rows.ts';
 import type { PromotionUseTable } from '../../../platform/store/schema/schema-price.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
-import { usedBirthdays } from '../../price/service.ts';
+import { ofAnyCustomer, usedBirthdays } from '../../price/service.ts';
 
 const promotionsOf = ({ applied = [], isVoid }: Bill): ReadonlySet<number> =>
   new Set(isVoid ? [] : applied.filter(isLive).map(({ promotionId }) => promotionId));
@@ -70,11 +70,12 @@ export async function usedUpPromotions(
     .where('bill_key', '!=', key)
     .where('promotion_id', 'in', ids)
     // Of a promotion without a limit in total, what other customers used would be read for nothing, more of it each year.
-    .where((eb) =>
-      inTotal.length === 0
-        ? eb('customer_id', '=', customerId)
-        : eb.or([eb('customer_id', '=', customerId), eb('promotion_id', 'in', inTotal)]),
-    )
+    .where((eb) => {
+      const ofAll = eb('promotion_id', 'in', inTotal);
+      if (customerId <= 0) return ofAll;
+      const ofCustomer = eb.and([eb('customer_id', '=', customerId), ofAnyCustomer]);
+      return inTotal.length === 0 ? ofCustomer : eb.or([ofCustomer, ofAll]);
+    })
     .groupBy(['promotion_id', 'customer_id'])
     .execute();
   const billsOf = (id: number, customer?: number): number =>

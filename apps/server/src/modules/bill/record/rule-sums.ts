@@ -79,7 +79,8 @@ export function ruleSums(bill: Bill, { lines }: BillTotals, refunded?: RefundedB
   const roots = new Map((bill.applied ?? []).map(({ key, rootKey }) => [key, rootKey]));
   for (const item of bill.items) {
     const line = totals.get(item.key);
-    if (!line) continue;
+    // Most items have neither.
+    if (!line || (line.shares.length === 0 && line.promotion === 0 && !item.ofSet)) continue;
     const figures = figuresOf(item, line);
     const place = { menu_item_id: item.menuItemId, size: item.size, name: item.name };
     if (line.promotion !== 0) sums.add({ kind: 'Reduced', rule_id: 0, ...place }, figures);
