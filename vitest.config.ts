@@ -68,7 +68,7 @@ export default defineConfig({
           root: 'apps/web',
           include: [browserTests],
           isolate: false,
-          setupFiles: [...common.setupFiles, 'src/sync/testing/own-fetch.ts'],
+          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'apps/web/src/sync/testing/own-fetch.ts')],
           browser: {
             enabled: true,
             headless: true,
