@@ -3,8 +3,6 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
-import { noFloorPlan } from '@atoll/domain/outlet/floor/section-of';
-import { noPriceRules } from '@atoll/domain/price/rules';
 import { useConnection } from '../../api/connection.ts';
 import { reportServer } from '../../api/server-reachable.ts';
 import { askedApproval } from '../../approval/approval.ts';
@@ -73,20 +71,7 @@ export async function emptyDevice(): Promise<void> {
   await reloadOutbox();
   useSession.setState(useSession.getInitialState());
   useSession.setState({ user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] });
-  useApp.setState({
-    settings: [],
-    features: [],
-    menus: [],
-    floor: noFloorPlan,
-    prices: noPriceRules,
-    counts: [],
-    inventoryItems: [],
-    shift: null,
-    outlet: null,
-    outletId: null,
-    error: null,
-    notifications: [],
-  });
+  useApp.setState(useApp.getInitialState());
   useBills.setState(noBills);
   useTickets.setState({ tickets: [], loaded: true });
   useConnection.setState({ hubState: 'Disconnected', isOnline: true, canSave: true, waiting: 0 });
