@@ -241,7 +241,7 @@ async function vitestRun(name, projects, more) {
   return { report: readReport(path), endedWell };
 }
 
-/** More journeys than this do not fail by chance. */
+/** More files than this do not fail by chance. */
 const maxAgain = 6;
 /** A page runs about a fifth of all component tests: what one of them leaves in it can fail the others. */
 const maxInPages = 24;
@@ -254,8 +254,8 @@ const maxInPages = 24;
 export async function runVitest(name, projects, more = []) {
   const { report, endedWell } = await vitestRun(name, projects, more);
   const failed = report?.testResults.filter(({ status }) => status === 'failed').map((file) => file.name) ?? [];
-  if (!report || failed.length === 0 || failed.length > maxInPages)
-    return judged(report && tallyOfVitest(report), endedWell);
+  const most = projects.includes('browser') ? maxInPages : maxAgain;
+  if (!report || failed.length === 0 || failed.length > most) return judged(report && tallyOfVitest(report), endedWell);
   // A page that a test left in another state would have failed its second try too: these files run once more alone.
   const again = await vitestRun(`${name} that failed, alone`, projects, [...failed, '--maxWorkers=1']);
   return judged(tallyOfVitest(report, again.report), again.endedWell);
