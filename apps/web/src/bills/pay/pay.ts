@@ -5,10 +5,12 @@ import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { checkTender } from '@atoll/domain/payment/check-tender';
+import { isWalletMethod } from '@atoll/domain/payment/methods';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { ErrorBody } from '../../api/api.ts';
 import { isSaving, useConnection } from '../../api/connection.ts';
+import { on } from '../../api/event.ts';
 import { words } from '../../api/words.ts';
 import type { NewEntry, OutboxEntry } from '../../outbox/entry.ts';
 import { discard, type Outcome, outcomeOf, sendApproved } from '../../outbox/outbox.ts';
@@ -59,18 +61,40 @@ export interface Saving {
 /** How long a till waits for the server's answer to a payment. */
 const payWaitMs = 4000;
 
+/** How long it waits while nothing is answered, nor the probe that a slow call sends: the line is dead. Source: docs/rules.md#dead-line. */
+const silentMs = 1200;
+
+/** Returns whether only the server knows what the payments of an entry may take: of an account or a wallet. */
+const needsServer = ({ body }: OutboxEntry): boolean =>
+  ((body['payments'] ?? []) as readonly PaymentInput[]).some(
+    ({ method }) => method === 'HouseAccount' || isWalletMethod(method),
+  );
+
+/** Waits for the outcome of an entry, and no longer than `silentMs` on a dead line. */
+async function outcomeSoon(entry: OutboxEntry, waitMs: number): Promise<Outcome> {
+  if (needsServer(entry)) return outcomeOf(entry.key, waitMs);
+  let isAnswered = false;
+  const stop = on('answered', () => {
+    isAnswered = true;
+  });
+  const soon = await outcomeOf(entry.key, silentMs);
+  stop();
+  return isAnswered && soon.state === 'kept' ? outcomeOf(entry.key, waitMs - silentMs) : soon;
+}
+
 /** Waits for the answer to a payment or a cash movement. One that needs approvals asks for each and is sent again with them; without one, it is taken back. */
 export async function answerTo(
-  { key, seq }: OutboxEntry,
+  entry: OutboxEntry,
   approve: PayRequest['approve'],
   waitMs = payWaitMs,
   showsRefusal: () => boolean = () => false,
 ): Promise<Outcome> {
+  const { key, seq } = entry;
   if (approve) approvable.add(key);
   awaited.set(key, showsRefusal);
   const approvals: string[] = [];
   try {
-    for (let answer = outcomeOf(key, waitMs); ; ) {
+    for (let answer = outcomeSoon(entry, waitMs); ; ) {
       const outcome = await answer;
       const needed =
         outcome.state === 'refused' && outcome.reason?.reason === 'approvalNeeded' ? outcome.reason : undefined;
@@ -81,7 +105,7 @@ export async function answerTo(
         return outcome;
       }
       approvals.push(approval);
-      answer = outcomeOf(key, waitMs);
+      answer = outcomeSoon(entry, waitMs);
       await sendApproved(seq, approvals.join(','));
     }
   } finally {
