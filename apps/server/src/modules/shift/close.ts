@@ -60,8 +60,9 @@ export async function closeShift(
     const seen = ({ shift, z }: ClosedShift): ClosedShift =>
       isBlind ? { shift: blindShift(shift), z: { ...z, totals: blindTotals(z.totals) } } : { shift, z };
     if (!row.is_open) return seen(await closedBefore(tx, row, input));
+    const kept = await openBillsOf(tx.db, actor.outletId);
     // An empty check-in does not block the closing; the screen does not list it.
-    const open = (await openBillsOf(tx.db, actor.outletId)).filter((bill) => liveItems(bill).length > 0);
+    const open = kept.filter((bill) => liveItems(bill).length > 0);
     if (open.length > 0 && input.openBills !== 'carry')
       throw refused('openBills', {
         extra: {
@@ -70,7 +71,8 @@ export async function closeShift(
             .map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })),
         },
       });
-    await checkRiders(tx, row);
+    // A rider holds the cash of open orders alone: without one, the delivered orders of the shift are not read.
+    if (kept.some(({ deliveryStatus }) => deliveryStatus === 'Delivered')) await checkRiders(tx, row);
     const carried = open.length;
     return seen(await close(tx, actor, row, { input, before, carried, isBlind, settings, approval, sign }));
   });

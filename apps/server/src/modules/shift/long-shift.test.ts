@@ -8,6 +8,7 @@ import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { planOf, statementsOf } from '../../platform/store/testing/statements.ts';
 import { correctPayment, refundBill, voidBill } from '../bill/service.ts';
 import { addShop, cash, line, newKey, order, type Shop, settle } from '../bill/testing/shop.ts';
+import { changeDelivery } from '../delivery/service.ts';
 import { expectedCash, xReport } from './find.ts';
 import { activeShift, addCash, closeShift, createShift } from './service.ts';
 
@@ -109,6 +110,17 @@ eachEngine('a shift of many bills', (on) => {
     expect(read(statements.slice(from))).toEqual([[late.id]]);
     expect(bills).toHaveLength(3);
     expect(total).toBe(bills.reduce((sum, bill) => sum + bill.total, 0));
+  });
+
+  it('[R34.27] a closing reads no delivered order that is paid: only open ones can be cash that a rider holds', async () => {
+    const bill = await order(shop, '1', [line(shop.menu.burger)], { type: 'Delivery' });
+    for (const deliveryStatus of ['Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered'] as const)
+      await changeDelivery(store, shop.admin, { billId: bill.key, deliveryStatus, riderName: 'Hassan' });
+    await settle(shop, bill);
+    readHere();
+    const statements = await statementsOf(async () => expect((await close()).z.totals.total).toBe(bill.total));
+    const texts = statements.map(({ sql: text }) => text);
+    expect(texts.filter((text) => text.includes('"doc"') && text.includes('delivery_status'))).toEqual([]);
   });
 
   it('a shift is closed with its figures although its bills could not be added up before', async () => {
