@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { rememberStore } from '../sync/store-name.ts';
-import { openTill } from '../sync/testing/till.ts';
+import { checkInAt, openTill } from '../sync/testing/till.ts';
 import { cafe } from '../sync/testing/till-user.ts';
 import { takeFile } from './from-file.ts';
 import { put, useOutbox } from './outbox.ts';
 import { entriesText } from './to-file.ts';
 
-const item = { key: 'l1', id: null, name: 'Lagoon Burger', qty: 2, sellingPrice: 5000, modifiers: [], notes: [] };
+const item = {
+  ...{ key: 'l1', id: null, name: 'Lagoon Burger', qty: 2, sellingPrice: 5000, modifiers: [], notes: [] },
+  ...{ discount: null, isVoid: false, isComp: false, serviceChargeable: true, gstMode: 'Exclusive', gstPct: 8 },
+};
 const file = (content: unknown): Blob => new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
 
 /** Returns the content of a file that another till saved. */
@@ -15,7 +18,7 @@ async function savedFile() {
     kind: 'create',
     billKey: 'b',
     about: { type: 'Table', slot: '3', number: null },
-    body: { key: 'b', type: 'Table', slot: '3', items: [item] },
+    body: { ...checkInAt('3', 'b'), items: [item] },
     outletId: cafe.outletId,
     userId: 9,
     userName: 'Hassan',

@@ -8,7 +8,7 @@ import { addEntries, readOutbox } from '../outbox/store.ts';
 import { writeOne } from '../storage/idb.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
-import { emptyDevice, openTill, signedIn, waiter } from '../sync/testing/till.ts';
+import { checkInAt, emptyDevice, openTill, signedIn, waiter } from '../sync/testing/till.ts';
 import { accessToken, cafe, shop } from '../sync/testing/till-user.ts';
 import { chooseOfflineUnlock } from './choose-offline-unlock.ts';
 import { useSession } from './session.ts';
@@ -515,7 +515,7 @@ describe('unsent work and the session', () => {
     await put({
       kind: 'create',
       billKey: 'b1',
-      body: { key: 'b1', type: 'Table', slot: '1', items: [] },
+      body: checkInAt('1'),
       outletId: 1,
       userId: 7,
       userName: 'Aisha',

@@ -89,6 +89,18 @@ describe('billTotals', () => {
     expect(billTotals(bill).lines.map((one) => one.key)).toEqual(['a']);
   });
 
+  it('shares nothing of a bill whose items are all void: no discount, no promotion and nothing that was paid ahead', () => {
+    const applied = [
+      { key: 'p', promotionId: 1, words: 'Happy hour', scope: 'Bill', terms: { amount: 700 } },
+      { key: 'q', promotionId: 2, words: 'Set', scope: 'Line', parts: [{ itemKey: 'a', qty: 1, amount: 300 }] },
+    ] as unknown as Bill['applied'];
+    const advances = [{ key: 'd', amount: 5000 }] as unknown as Bill['advances'];
+    const nothing = { subTotal: 0, discount: 0, serviceCharge: 0, gst: 0, total: 0 };
+    for (const items of [[], [line('a', { isVoid: true }), line('b', { isComp: true })]])
+      for (const off of [{ discountAmount: 2500 }, { discountPercentage: 50 }])
+        expect(figures(billOf(items, { ...off, applied, advances } as Partial<Bill>))).toEqual(nothing);
+  });
+
   it('adds no service charge to items that are not chargeable', () => {
     const bill = billOf([line('a'), line('b', { serviceChargeable: false })]);
     expect(billTotals(bill).serviceCharge).toBe(500);

@@ -7,7 +7,7 @@ import { billsForPasscode, writeNameOf } from '../../outbox/sender-user.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { inStore } from '../../storage/idb.ts';
 import { type FakeServer, fakeServer, type Seen } from '../../sync/testing/fake-server.ts';
-import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
+import { checkInAt, emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
 import { setOfflineUnlock } from '../offline-choice.ts';
 import { lockAsShown, useSession } from '../session.ts';
 import { keepVerifier } from '../verifier/verifier.ts';
@@ -104,7 +104,7 @@ it('[R36.1] locks and asks for the passcode without a proof; what waits is told 
   await put({
     kind: 'create',
     billKey: 'b1',
-    body: { key: 'b1', type: 'Table', slot: '1', items: [] },
+    body: checkInAt('1'),
     outletId: 1,
     userId: 7,
     userName: 'Aisha',
@@ -125,7 +125,7 @@ const bill = (key: string, part: object = {}) =>
   put({
     kind: 'create',
     billKey: key,
-    body: { key, type: 'Table', slot: '1', items: [] },
+    body: checkInAt('1', key),
     outletId: 1,
     userId: 7,
     userName: 'Aisha',
@@ -161,7 +161,7 @@ it('[R36.33] marks what its person made until the lock, and nothing that was add
   reportServer(false);
   await bill('b1');
   await bill('b1', { kind: 'update', body: { key: 'b1', changed: ['name'], name: 'Ali', items: [] } });
-  await bill('b2', { body: { key: 'b2', type: 'Table', slot: '2', items: [] } });
+  await bill('b2', { body: checkInAt('2') });
   session().lock();
   await bill('b3');
   server.network = 'fine';

@@ -7,7 +7,7 @@ import { startSender } from '../../outbox/sender.ts';
 import { billsForPasscode, writeNameOf } from '../../outbox/sender-user.ts';
 import { readOutbox } from '../../outbox/store.ts';
 import { type FakeServer, fakeServer, type Reply, type Seen } from '../../sync/testing/fake-server.ts';
-import { emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
+import { checkInAt, emptyDevice, openTill, signedIn } from '../../sync/testing/till.ts';
 import { setOfflineUnlock } from '../offline-choice.ts';
 import { lockAsShown, useSession } from '../session.ts';
 import { forgetTokens, shareTokens } from '../token.ts';
@@ -47,7 +47,7 @@ const bill = (key: string, userId = 7) =>
   put({
     kind: 'create',
     billKey: key,
-    body: { key, type: 'Table', slot: key.slice(1), items: [] },
+    body: checkInAt(key.slice(1)),
     outletId: 1,
     userId,
     userName: 'Aisha',

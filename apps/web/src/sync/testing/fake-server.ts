@@ -5,7 +5,7 @@ import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { noPriceRules } from '@atoll/domain/price/rules';
 import { serverHeaders } from './server-answer.ts';
-import { openOutlet } from './till-user.ts';
+import { openOutlet, tableTerms } from './till-user.ts';
 
 /** `dead`: nothing gets through. `lost`: the call is done and its answer is lost. */
 export type Network = 'fine' | 'dead' | 'lost';
@@ -93,8 +93,14 @@ export function fakeServer(): FakeServer {
       }
       return update(holder, { items: body['items'] });
     }
-    const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
-    const empty = emptyBill({ key, type: 'Table', slot: '1', terms, now: now(), user: { id: 7, name: 'Aisha' } });
+    const empty = emptyBill({
+      key,
+      type: 'Table',
+      slot: '1',
+      terms: tableTerms,
+      now: now(),
+      user: { id: 7, name: 'Aisha' },
+    });
     const items = ((body['items'] as unknown[] | undefined) ?? []).map(makeItem);
     const { type, slot, meta, customerId, customer } = body as unknown as Bill;
     return store(

@@ -1,6 +1,7 @@
 /** The user of the tills in tests. Needs no browser. */
 import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { BillTerms } from '@atoll/domain/tax/tax';
 
 export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
 export const shop: OutletChoice = { outletId: 2, name: 'Atoll Store', logo: null, businessType: 'Retail' };
@@ -29,6 +30,14 @@ export const openOutlet: Outlet = {
   receiptFooter: '',
   invoicePrefix: '',
   version: 1,
+};
+
+/** What a bill at a table of the café adds to its items. */
+export const tableTerms: BillTerms = {
+  serviceChargePct: 10,
+  gstPct: 8,
+  gstMode: 'Exclusive',
+  gstOnServiceCharge: true,
 };
 
 const base64 = (value: object): string =>

@@ -1,5 +1,7 @@
 /** A till for tests: signed in at an outlet with a menu, a shift and printers; no state of an earlier test. */
 
+import type { Bill } from '@atoll/domain/bill/bill';
+import { emptyBill } from '@atoll/domain/bill/new-bill';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
@@ -18,7 +20,7 @@ import { inStore } from '../../storage/idb.ts';
 import { useApp } from '../app-store.ts';
 import { disconnect } from '../live.ts';
 import { stopParts } from '../parts.ts';
-import { accessToken, cafe, lastToken, openOutlet, shop } from './till-user.ts';
+import { accessToken, cafe, lastToken, openOutlet, shop, tableTerms } from './till-user.ts';
 
 export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay', 'bill.viewOthers'] as const;
 
@@ -57,6 +59,11 @@ export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen
 });
 export const burger = menuItem(1, 'Lagoon Burger');
 export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
+
+/** Returns what a till sends to check in at a table. */
+export const checkInAt = (slot: string, key = `b${slot}`): Bill & Record<string, unknown> => ({
+  ...emptyBill({ key, type: 'Table', slot, terms: tableTerms, now: new Date().toISOString(), user: null }),
+});
 
 /** Clears all storage and signs everybody out; nothing follows the outlet of an earlier test. */
 export async function emptyDevice(): Promise<void> {
