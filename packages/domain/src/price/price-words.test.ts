@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { expect, it } from 'vitest';
 import { listInWords, priceWords, shownPriceWords } from './price-words.ts';
 
@@ -13,4 +14,12 @@ it('names the last list of the words, also of those with arrows that earlier rel
   expect(listInWords(priceWords('Island, new', 123_400, 4200))).toBe('Island, new');
   expect(listInWords(steps)).toBe('Happy hour');
   expect(listInWords(shownPriceWords(steps))).toBe('Happy hour');
+});
+
+it('keeps the words of a price in one piece, not as a tree of texts, with which the JSON of a bill is written half as fast', () => {
+  setFlagsFromString('--allow-natives-syntax');
+  const isOnePiece = new Function('text', 'return %StringIsFlat(text)') as (text: string) => boolean;
+  setFlagsFromString('--no-allow-natives-syntax');
+  expect(isOnePiece(`${priceWords('Happy hour', 3500, 2500)}; and more`)).toBe(false);
+  expect(isOnePiece(priceWords('Happy hour', 3500, 2500))).toBe(true);
 });

@@ -69,5 +69,6 @@ export function nextInvoice(head: OutletHead, prefix: string, date: string, bill
   const year = date.slice(0, 4);
   const number = (head.invoices[year] ?? 0) + 1;
   head.invoices[year] = number;
-  return `${prefix}${year}-${String(number).padStart(6, '0')}`;
+  // In one piece, as the words of prices.
+  return [prefix, year, '-', String(number).padStart(6, '0')].join('');
 }
