@@ -1,6 +1,6 @@
 /** Compares the columns of a row with what was written of it. Source: docs/rules.md#history-chain. */
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { canonical, digestOf } from '../../apps/server/src/platform/store/outlet/digest.ts';
+import { canonicalJson, digestOf } from '../../apps/server/src/platform/store/outlet/digest.ts';
 import type { Findings } from './findings.ts';
 import type { Fields } from './notes.ts';
 
@@ -47,4 +47,4 @@ export function compareColumns(name: string, row: object, expected: Fields, find
 const isSameDocument = (stored: unknown, expected: unknown): boolean =>
   typeof expected === 'string'
     ? digestOf(stored) === expected
-    : JSON.stringify(canonical(stored)) === JSON.stringify(canonical(expected));
+    : canonicalJson(stored) === canonicalJson(expected);
