@@ -12,5 +12,11 @@ export const priceWords = (list: string, before: number, after: number): string 
 export const shownPriceWords = (words: string): string => words.replaceAll(' -> ', ' → ');
 
 /** Returns the name of the list that made a price: that of the last step of its words. Earlier releases stored arrows. */
-export const listInWords = (words: string): string =>
-  words.replace(/^.* (?:->|→) [\d.,]+; /, '').replace(/, [\d.,]+ (?:->|→) [\d.,]+$/, '');
+export function listInWords(words: string): string {
+  // Most prices have one step; looking for others costs more than all else of a line in the reports.
+  if (!words.includes('; ')) {
+    const place = words.lastIndexOf(', ', words.lastIndexOf(' -> '));
+    if (place > 0) return words.slice(0, place);
+  }
+  return words.replace(/^.* (?:->|→) [\d.,]+; /, '').replace(/, [\d.,]+ (?:->|→) [\d.,]+$/, '');
+}

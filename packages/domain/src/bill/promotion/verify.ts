@@ -15,7 +15,8 @@ import { nextSet, unitsFor } from './set-off.ts';
  * `context.at`), and its amounts are equal. It need not be the best one.
  */
 export function verifyApplied(whole: Bill, one: Applied, rules: PriceRules, context: PromotionContext): boolean {
-  const bill = { ...whole, items: promotionItems(whole.items) };
+  const items = promotionItems(whole.items);
+  const bill = items === whole.items ? whole : { ...whole, items };
   const named = promotionsFor({ promotions: promotionNamed(rules, one) }, bill, context);
   const rule = named.find(({ id }) => id === one.promotionId);
   if (!rule || bill.declined?.some(({ promotionId }) => promotionId === rule.id)) return false;

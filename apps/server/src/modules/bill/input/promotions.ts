@@ -59,13 +59,16 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   const known = new Set((bill.declined ?? []).map(({ promotionId }) => promotionId));
   const declined = (input.declined ?? []).filter(({ promotionId }) => !known.has(promotionId));
   const start = declined.length > 0 ? withDeclined(bill, declined) : bill;
-  const tapped = withTaps(start, merged.insertedKeys, promoting);
-  const context = contextOf(promoting, promoting.now);
-  const { bill: proved, isRefused } = prove(tapped, merged.insertedKeys, promoting);
   const isNew = merged.insertedKeys.length > 0;
   const hasCustomer = merged.changedFields.includes('customerId') || merged.changedFields.includes('customer');
   const hasCoupon = merged.changedFields.includes('coupons');
   const mayPlan = !isLate && !isPaid;
+  // The till says that there is none, as of most bills.
+  if (start === bill && input.applied?.length === 0 && !bill.applied && !(mayPlan && hasCustomer))
+    return { bill, declined: [] };
+  const tapped = withTaps(start, merged.insertedKeys, promoting);
+  const context = contextOf(promoting, promoting.now);
+  const { bill: proved, isRefused } = prove(tapped, merged.insertedKeys, promoting);
   const isPlanned = mayPlan && (isNew || hasCustomer || hasCoupon) && (input.applied === undefined || isRefused);
   const again = mayPlan ? endedSets(tapped, merged.voidedKeys) : new Set<number>();
   let planned = isPlanned ? planPromotions(proved, terms.prices, context) : proved;
