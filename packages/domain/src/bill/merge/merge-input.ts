@@ -54,10 +54,12 @@ export interface MergeContext<Item extends ItemInput> {
   readonly customer?: BillCustomer | null;
   /** True when the print job was counted before: the request is a retry. */
   readonly printCounted?: boolean;
+  /** The caller adds promotions and computes the totals of what changed; those of a print are computed here. */
+  readonly totalsFollow?: boolean;
 }
 
 export interface MergedInput {
-  /** With totals; `version` is one more than the stored one when anything changed, else it is the stored bill itself. */
+  /** With totals, unless they follow; `version` is one more than the stored one when anything changed, else it is the stored bill itself. */
   readonly bill: Bill;
   readonly isChanged: boolean;
   /** Items that this request added. */
@@ -105,7 +107,7 @@ export function mergeInput<Item extends ItemInput>(
   const fieldVersions: Record<string, number> = { ...stored.fieldVersions };
   for (const field of changedFields) fieldVersions[field] = version;
   const saved = insertedKeys.length > 0 ? inState(stored, 'Saved') : stored;
-  const changed = applyTotals({
+  const written = {
     ...(isPrinted ? inState(saved, 'BillPrinted') : saved),
     ...fields.written,
     ...afterDiscount(stored, fields.written, context.userId),
@@ -116,7 +118,8 @@ export function mergeInput<Item extends ItemInput>(
     modifiedAt: context.now,
     modifiedBy: context.userId,
     lastSavedAt: context.now,
-  });
+  };
+  const changed = context.totalsFollow && !isShown ? written : applyTotals(written);
   return {
     bill: isShown ? afterPrint(changed, shownTotal(changed, input)) : changed,
     isChanged: true,

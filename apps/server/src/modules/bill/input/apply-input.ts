@@ -27,7 +27,7 @@ import { isReason, voidedKeys } from './moved-items.ts';
 import { newLine } from './new-line.ts';
 import { tapTimes } from './offered.ts';
 import type { OutletTerms } from './outlet-terms.ts';
-import { promoteBill } from './promotions.ts';
+import { hasApplied, promoteBill } from './promotions.ts';
 import { recordedBirthday, sentCustomer } from './sent-customer.ts';
 import { type SentItem, timesUpToNow } from './sent-times.ts';
 import { changesParts, setItems, withVoidedParts } from './set-menu.ts';
@@ -100,6 +100,7 @@ export async function applyInput(
       userId: actor.userId,
       customer,
       printCounted: input.printJobKey !== undefined && printJobs.includes(input.printJobKey),
+      totalsFollow: hasApplied(input),
       makeItem,
     },
   );

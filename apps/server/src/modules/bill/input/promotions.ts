@@ -48,6 +48,9 @@ export interface PromotedBill {
   readonly declined: readonly number[];
 }
 
+/** Returns whether a till sends promotions: the totals of what it changes are computed with them. */
+export const hasApplied = ({ applied = [] }: Pick<Promoting['input'], 'applied'>): boolean => applied.length > 0;
+
 /** Returns the bill with its promotions and totals, the bill itself when none changes. */
 export function promoteBill(merged: MergedInput, promoting: Promoting): PromotedBill {
   const { stored, input, terms, isLate, isPaid } = promoting;
@@ -79,7 +82,8 @@ export function promoteBill(merged: MergedInput, promoting: Promoting): Promoted
   if (planned.applied) planned = { ...planned, applied: endedForGroup(planned) };
   if (again.size > 0) planned = planPromotions(planned, terms.prices, context, again);
   const ids = declined.map(({ promotionId }) => promotionId);
-  if (planned.applied === bill.applied && start === bill) return { bill, declined: ids };
+  const isSame = planned.applied === bill.applied && start === bill;
+  if (isSame && !(merged.isChanged && hasApplied(input))) return { bill, declined: ids };
   return { bill: applyTotals({ ...start, ...(planned.applied && { applied: planned.applied }) }), declined: ids };
 }
 

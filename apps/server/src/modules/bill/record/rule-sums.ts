@@ -34,9 +34,9 @@ class Sums {
   add(place: Place, figures: Figures): void {
     const { kind, rule_id, menu_item_id = 0, size = '' } = place;
     const key = `${kind} ${rule_id} ${menu_item_id} ${size}`;
-    let row = this.#rows.get(key);
-    if (!row) this.#rows.set(key, (row = { ...none, menu_item_id, size, ...place }));
-    for (const name of names) row[name] += figures[name] ?? 0;
+    const row = this.#rows.get(key);
+    if (!row) this.#rows.set(key, { ...none, ...figures, menu_item_id, size, ...place });
+    else for (const name of names) row[name] += figures[name] ?? 0;
   }
 
   get rows(): RuleSums[] {
