@@ -45,6 +45,4 @@ export function compareColumns(name: string, row: object, expected: Fields, find
 }
 
 const isSameDocument = (stored: unknown, expected: unknown): boolean =>
-  typeof expected === 'string'
-    ? digestOf(stored) === expected
-    : canonicalJson(stored) === canonicalJson(expected);
+  typeof expected === 'string' ? digestOf(stored) === expected : canonicalJson(stored) === canonicalJson(expected);

@@ -18,7 +18,12 @@ it('[R36.21] digests the JSON of a value with sorted fields, whatever order they
 });
 
 it('[R36.21] writes the fields of an object as JSON does, with those that have no value left out', () => {
-  const odd = { b: undefined, a: [undefined, Number.NaN, -0, 1e21, 0.1], '': '"\\\n\u007f\u2028\ud800', ['__proto__']: { 2: true, 10: false } };
+  const odd = {
+    b: undefined,
+    a: [undefined, Number.NaN, -0, 1e21, 0.1],
+    '': '"\\\n\u007f\u2028\ud800',
+    ['__proto__']: { 2: true, 10: false },
+  };
   expect(canonicalJson(odd)).toBe(stableStringify(odd));
   expect(canonicalJson({ a: undefined })).toBe('{}');
   expect(canonicalJson(undefined)).toBe('null');
