@@ -7,8 +7,19 @@ import { put, useOutbox } from './outbox.ts';
 import { entriesText } from './to-file.ts';
 
 const item = {
-  ...{ key: 'l1', id: null, name: 'Lagoon Burger', qty: 2, sellingPrice: 5000, modifiers: [], notes: [] },
-  ...{ discount: null, isVoid: false, isComp: false, serviceChargeable: true, gstMode: 'Exclusive', gstPct: 8 },
+  key: 'l1',
+  id: null,
+  name: 'Lagoon Burger',
+  qty: 2,
+  sellingPrice: 5000,
+  modifiers: [],
+  notes: [],
+  discount: null,
+  isVoid: false,
+  isComp: false,
+  serviceChargeable: true,
+  gstMode: 'Exclusive',
+  gstPct: 8,
 };
 const file = (content: unknown): Blob => new Blob([typeof content === 'string' ? content : JSON.stringify(content)]);
 
