@@ -2,7 +2,21 @@
  * Watches whether answers arrive on a connection while statements wait for them. It counts its own ticks instead of the
  * time, because a process that was busy for seconds has not read its socket yet.
  */
+
+/** Time between two ticks. */
 const tickMs = 250;
+
+/** Calls `act` after this time of own ticks. Returns a function that prevents it. */
+export function afterTicks(ms: number, act: () => void): () => void {
+  let left = ms / tickMs;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    act();
+  }, tickMs);
+  return () => clearInterval(timer);
+}
 
 export class AnswerWatch {
   readonly #limitMs: number;

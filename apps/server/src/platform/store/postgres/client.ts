@@ -5,7 +5,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { type CallRecord, currentCall, noteStatement } from '../../trace/call.ts';
 import { isPreparedText } from '../prepared.ts';
-import { AnswerWatch } from './answer-watch.ts';
+import { AnswerWatch, afterTicks } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
 import { ConnectionSilent, failureKind } from './failure.ts';
 import { defaultPath } from './layout/outlet-path.ts';
@@ -40,7 +40,7 @@ function statementName(text: string, path: string, isAllowed: boolean): string |
   return path === defaultPath ? name : `${name} ${path}`;
 }
 
-/** How long a statement may be without an answer. */
+/** How long a statement, or a host to which a connection is opened, may be without an answer. */
 const maxSilentMs = 5000;
 /** How long closing a connection may take. */
 const maxGoodbyeMs = 1000;
@@ -49,7 +49,7 @@ interface ClientManner {
   readonly applicationName?: string;
   /** How long a statement may take; no limit when absent. */
   readonly queryMs?: number;
-  /** How long connecting may take. */
+  /** How long connecting may take; 0 where somebody else watches it. */
   readonly connectMs?: number;
 }
 
@@ -119,7 +119,7 @@ export class PostgresConnection implements DatabaseConnection {
     const limitMs = (manner.limitMs ?? 0) + maxSilentMs;
     this.name = `atoll ${randomUUID()}`;
     this.url = url;
-    const client = createClient(url, true, { applicationName: this.name });
+    const client = createClient(url, true, { applicationName: this.name, connectMs: 0 });
     this.#client = client;
     this.#watch = new AnswerWatch(
       limitMs,
@@ -136,11 +136,14 @@ export class PostgresConnection implements DatabaseConnection {
 
   static async open(url: string, manner: ConnectionManner): Promise<PostgresConnection> {
     const connection = new PostgresConnection(url, manner);
+    const stop = afterTicks(maxSilentMs, () => connection.#giveUp(new ConnectionSilent(maxSilentMs)));
     try {
       await connection.#client.connect();
     } catch (error) {
       connection.#giveUp(error instanceof Error ? error : new Error(String(error)));
       throw error;
+    } finally {
+      stop();
     }
     return connection;
   }

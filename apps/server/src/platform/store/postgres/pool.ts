@@ -3,6 +3,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema/schema.ts';
 import { StoreUnavailable } from '../unavailable.ts';
+import { afterTicks } from './answer-watch.ts';
 import { type ConnectionManner, PostgresConnection } from './client.ts';
 import { endSession } from './end-session.ts';
 import { failureKind, isConnectionLoss, isOutOfConnections } from './failure.ts';
@@ -72,17 +73,17 @@ export class PostgresPool {
 
   #wait(): Promise<Lent> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const stop = afterTicks(maxWaitMs, () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(new StoreUnavailable('away', new NoConnection('No connection to the database was free')));
-      }, maxWaitMs);
+      });
       const waiting: Waiting = {
         resolve: (lent) => {
-          clearTimeout(timer);
+          stop();
           resolve(lent);
         },
         reject: (error) => {
-          clearTimeout(timer);
+          stop();
           reject(error);
         },
       };

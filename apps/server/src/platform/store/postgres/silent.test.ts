@@ -1,5 +1,6 @@
 /** Tests of connections to PostgreSQL that are lost silently: a proxy before a real server drops what passes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openStore } from '../open-store.ts';
 import { verifyHistory } from '../outlet/history.ts';
 import type { OutletTx, Store } from '../store.ts';
@@ -11,14 +12,18 @@ import { openSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 
 const maxMs = 10_000;
+/** Longer than a connection may take to open, and than a call waits for one. */
+const busyMs = 5500;
 
 describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQL', { timeout: 60_000 }, () => {
   let proxy: SilentProxy;
   let store: Store;
   let direct: Store;
   let outletId: number;
+  let own: string;
   beforeAll(async () => {
     const databaseUrl = await createDatabase(inject('postgresUrl'), templateDatabase);
+    own = databaseUrl;
     proxy = await openSilentProxy(databaseUrl);
     store = await openStore({ databaseUrl: proxy.urlOf(databaseUrl) }, { log: silentLog });
     direct = await openStore({ databaseUrl }, { log: silentLog });
@@ -132,6 +137,18 @@ describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQ
 
   const keysThroughProxy = () =>
     store.readOutlet(outletId, (db) => db.selectFrom('history').select('subject_key').execute());
+
+  it('[R35.7] refuses nothing because its own thread was busy for longer than a connection may take', async () => {
+    const fresh = await openStore({ databaseUrl: own }, { log: silentLog });
+    onTestFinished(() => fresh.close());
+    // More than there are connections: some are being opened, and the rest wait for one.
+    const reads = Array.from({ length: 30 }, () =>
+      fresh.readOrg((db) => db.selectFrom('outlet').select('id').execute()),
+    );
+    await setImmediate();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
+    for (const result of await Promise.allSettled(reads)) expect(result).toMatchObject({ status: 'fulfilled' });
+  });
 
   it('[R35.7] reads again on another connection, so that every list is loaded within 10 s', async () => {
     proxy.silence();
