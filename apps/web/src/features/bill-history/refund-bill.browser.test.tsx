@@ -255,6 +255,14 @@ describe('with wallets', () => {
     await vi.waitFor(() => expect(sent).toMatchObject({ payments: [{ method: 'GiftCard', amount: paid.total }] }));
   });
 
+  it('[R22.7] names as paid out only what does not go back to the cards', async () => {
+    await show(paid, { wallets: [{ last4: '7K2Q', method: 'GiftCard', amount: 1000 }] });
+    await press('All');
+    await page.getByRole('combobox', { name: 'Pay out by' }).selectOptions('Cash');
+    const rest = formatMoney(laari(paid.total - 1000));
+    await expect.element(page.getByText('To pay out').element().parentElement).toHaveTextContent(`To pay out${rest}`);
+  });
+
   it('[R22.9] gives store credit on a code that is shown, or on the wallet of the customer', async () => {
     await show(paid);
     await press('All');

@@ -57,6 +57,7 @@ function PayOut({ entry }: { readonly entry: RefundEntry }) {
   const { method, methods, setMethod, payments, byMethod, due, reference, setReference, isReferenceNeeded } = entry;
   const { back, credit, isCreditGiven } = entry;
   const [first, rest] = payments;
+  const toCards = back.reduce((sum, { amount }) => sum + amount, 0);
   const most = byMethod.find((one) => one.method === method)?.amount ?? 0;
   const words = { method: labelText(methodLabel(method)), amount: formatMoney(laari(most)) };
   return (
@@ -70,7 +71,7 @@ function PayOut({ entry }: { readonly entry: RefundEntry }) {
         />
         <p className={css.due}>
           <span>{t('refund.amount')}</span>
-          <strong>{formatMoney(laari(due))}</strong>
+          <strong>{formatMoney(laari(due - toCards))}</strong>
         </p>
       </div>
       {back.length > 0 && (
