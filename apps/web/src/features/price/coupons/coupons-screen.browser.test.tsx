@@ -66,3 +66,17 @@ it('[R21.19] names the codes that take nothing off: of a deleted promotion, of a
       .elements(),
   ).toEqual([]);
 });
+
+it('says what to do first while no promotion counts by coupon, and leads there', async () => {
+  await openTill();
+  const { user } = useSession.getState();
+  useSession.setState({ user: { ...user, permissions: [...(user?.permissions ?? []), 'price.manage'] } as never });
+  const server = fakeServer();
+  server.handler = () => ({ body: [] });
+  globalThis.fetch = server.fetch;
+  const address = await showAt('/menu/coupons', <CouponsScreen />);
+  await expect.element(page.getByRole('heading', { name: 'No coupons yet' })).toBeVisible();
+  await expect.element(page.getByText(/Choose Coupon as the trigger of a promotion/)).toBeVisible();
+  await page.getByRole('button', { name: 'Promotions' }).click();
+  expect(address()).toBe('/menu/promotions');
+});

@@ -1,18 +1,21 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { promotion as promotionDefinition } from '@atoll/domain/resources/promotion';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useAct } from '../../../approval/use-act.ts';
 import { valuesOf } from '../../../form/form-values.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { useLabel } from '../../../locale/label.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { uuidv7 } from '../../../session/id.ts';
 import { useSession } from '../../../session/session.ts';
 import { saveFile } from '../../../storage/save-file.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
+import { Empty } from '../../../ui/display/empty.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { Input } from '../../../ui/field/input.tsx';
@@ -29,8 +32,10 @@ export function CouponsScreen() {
   const found = useQuery({ queryKey: ['coupons', outletId], queryFn: () => call('prices.coupons', { inPlace: true }) });
   return (
     <PricePage title={t('coupon.title')}>
-      {mayCreate && <NewCoupons />}
-      {found.isError ? <NotLoaded found={found} isRow /> : <CouponList coupons={found.data ?? []} />}
+      {mayCreate && <NewCoupons hasCoupons={Boolean(found.data?.length)} />}
+      {found.isError && <NotLoaded found={found} isRow />}
+      {found.data?.length === 0 && <NoCoupons mayCreate={mayCreate} />}
+      {found.data && found.data.length > 0 && <CouponList coupons={found.data} />}
     </PricePage>
   );
 }
@@ -44,11 +49,14 @@ function usePromotions() {
   });
 }
 
-function NewCoupons() {
+const byCoupon = (promotions: readonly ResourceRecord[] = []) =>
+  promotions.filter((one) => one['trigger'] === 'Coupon');
+
+function NewCoupons({ hasCoupons }: { readonly hasCoupons: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const promotions = usePromotions();
-  const choices = (promotions.data ?? []).filter((one) => one['trigger'] === 'Coupon');
+  const choices = byCoupon(promotions.data);
   const [chosen, setChosen] = useState('');
   const [count, setCount] = useState<number | null>(1);
   const [maxUses, setMaxUses] = useState<number | null>(1);
@@ -63,7 +71,7 @@ function NewCoupons() {
       await queries.invalidateQueries({ queryKey: ['coupons'] });
     });
   if (promotions.isError) return <NotLoaded found={promotions} isRow />;
-  if (promotions.data && choices.length === 0) return <Hint>{t('coupon.noPromotion')}</Hint>;
+  if (choices.length === 0) return promotions.data && hasCoupons ? <Hint>{t('coupon.noPromotion')}</Hint> : null;
   return (
     <form
       className={css.form}
@@ -100,13 +108,35 @@ function NewCoupons() {
   );
 }
 
+/** Says that there are no coupons; where no promotion counts by coupon, leads to the promotions. */
+function NoCoupons({ mayCreate }: { readonly mayCreate: boolean }) {
+  const { t } = useTranslation();
+  const localize = useLabel();
+  const navigate = useNavigate();
+  const { data: promotions } = usePromotions();
+  const isFirst = mayCreate && promotions !== undefined && byCoupon(promotions).length === 0;
+  return (
+    <Empty
+      icon="percent"
+      title={t('coupon.none')}
+      {...(isFirst && {
+        hint: t('coupon.noPromotion'),
+        action: (
+          <Button look="accent" onClick={() => void navigate({ href: '/menu/promotions' })}>
+            {localize('Promotions')}
+          </Button>
+        ),
+      })}
+    />
+  );
+}
+
 type Coupons = Awaited<ReturnType<typeof call<'prices.coupons'>>>;
 
 function CouponList({ coupons }: { readonly coupons: Coupons }) {
   const { t } = useTranslation();
   const timezone = useTimezone();
   const { data: promotions } = usePromotions();
-  if (coupons.length === 0) return <Hint>{t('coupon.none')}</Hint>;
   return (
     <ul className={css.list} aria-label={t('coupon.title')}>
       {coupons.map(({ key, promotionId, promotion, createdAt, count, maxUses, uses, last4 }) => (

@@ -298,3 +298,14 @@ it('[R21.30] asks nothing of a set whose choices this device does not have, and 
   await expect.element(basket().getByText(/^The choices of this set are not here yet/)).toBeVisible();
   await expect.element(result().getByText(/^An item is left out of the bill/)).toBeVisible();
 });
+
+it.each([1000, 1064, 1100, 1280])(
+  'shows date and time beside the slot type, not above it, %i pixels wide',
+  async (width) => {
+    await open(width);
+    await expect.element(page.getByLabelText('Date and time')).toBeVisible();
+    const box = (label: string) => page.getByLabelText(label).element().getBoundingClientRect();
+    const [when, type] = [box('Date and time'), box('Slot type')];
+    expect(when.right <= type.left || when.bottom <= type.top).toBe(true);
+  },
+);
