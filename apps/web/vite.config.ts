@@ -121,7 +121,7 @@ export default defineConfig({
     },
     assetsInlineLimit: 2048,
     // In kB: that of the chart library, which is loaded with the first chart.
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 500,
     rolldownOptions: {
       // The compiler's share of the build is known; the rest of the build prints only problems.
       checks: { pluginTimings: false },
@@ -141,6 +141,8 @@ export default defineConfig({
               test: /node_modules[\\/](@tanstack[\\/](?!(react-)?(query|virtual))|zustand|i18next|react-i18next)/,
               priority: 2,
             },
+            // What draws the charts is fetched beside what computes them.
+            { name: 'drawing', test: /node_modules[\\/]zrender[\\/]/, priority: 3 },
             // Reads and their checks: one file of six packages.
             {
               name: 'query',

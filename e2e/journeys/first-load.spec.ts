@@ -1,6 +1,6 @@
 /** What a till loads for its bill screen when the browser has nothing of it. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
@@ -94,6 +94,14 @@ test('[R34.5] loads the bill screen, nothing cached, in few files and one round 
     performance.getEntriesByType('resource').flatMap(({ name }) => (/\.(js|css)$/.test(name) ? [name] : [])),
   );
   expect(all.length, all.join(' ')).toBeLessThanOrEqual(60);
+});
+
+test('loads no script larger than 130 kB gzipped at once, whatever screen is opened', () => {
+  const folder = join(root, 'apps/web/dist/assets');
+  const large = readdirSync(folder).filter(
+    (name) => name.endsWith('.js.gz') && statSync(join(folder, name)).size > 130_000,
+  );
+  expect(large).toEqual([]);
 });
 
 test('[R34.5] reads neither sent entries nor secrets before the items are shown, and forgets old ones after that', async ({

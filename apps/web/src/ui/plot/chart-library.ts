@@ -1,6 +1,6 @@
 /** The chart library with the parts that the app uses. Imported only when a chart is shown. */
 import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GraphicComponent, GridComponent, LegendPlainComponent, MarkLineComponent } from 'echarts/components';
+import { GraphicComponent, GridSimpleComponent, LegendPlainComponent, MarkLineComponent } from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
@@ -10,7 +10,8 @@ register([
   LineChart,
   ScatterChart,
   GraphicComponent,
-  GridComponent,
+  // Without the lines that follow the pointer: the app shows values itself.
+  GridSimpleComponent,
   LegendPlainComponent,
   MarkLineComponent,
   LabelLayout,
