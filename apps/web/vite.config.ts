@@ -49,6 +49,8 @@ const plainFiles = [
 
 export default defineConfig({
   css: { postcss: { plugins: [breakpointsPlugin] } },
+  // Components import the hook of the package, with its types, and get one that does less.
+  resolve: { alias: { 'react-i18next': resolve(import.meta.dirname, 'src/locale/use-translation.ts') } },
   plugins: [
     react({ compiler: true, exclude: plainFiles }),
     leanContract(),
@@ -183,7 +185,6 @@ export default defineConfig({
       'echarts/features',
       'echarts/renderers',
       'i18next',
-      'react-i18next',
       'react-toastify/unstyled',
       'uuid',
       'zod/mini',

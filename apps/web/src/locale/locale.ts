@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Catalogue } from './en/en.ts';
 import { enFirst } from './en/first.ts';
 import { enLabels } from './en/label.ts';
@@ -60,16 +59,13 @@ Object.assign(i18next, { getFixedT: keepingT, hasLoadedNamespace: () => true });
 
 /** Starts the message catalogue; English is shown for words that a language lacks. */
 export async function startLocale(language = 'en'): Promise<void> {
-  await i18next
-    .use(bracket)
-    .use(initReactI18next)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      resources: { en: { translation: enFirst, label: enLabels } },
-      interpolation: { escapeValue: false },
-      postProcess: ['bracket'],
-    });
+  await i18next.use(bracket).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: enFirst, label: enLabels } },
+    interpolation: { escapeValue: false },
+    postProcess: ['bracket'],
+  });
   i18next.store.on('added', forgetWords);
   forgetWords();
   await changeLanguage(language);
