@@ -8,7 +8,7 @@ import { chunkNames, isLoadedBefore } from './bundle/chunks.ts';
 import { leanContract } from './bundle/contract-table.ts';
 import { noCycles } from './bundle/no-cycles.ts';
 import { partsInOne } from './bundle/parts-in-one.ts';
-import { preloadStart } from './bundle/preload-start.ts';
+import { keepTheme, preloadStart } from './bundle/preload-start.ts';
 import { pureDomain } from './bundle/pure-domain.ts';
 import { guide } from './guide/plugin.ts';
 import { breakpointsPlugin } from './src/styles/breakpoints.ts';
@@ -111,6 +111,7 @@ export default defineConfig({
       },
     }),
     preloadStart(),
+    keepTheme(resolve(import.meta.dirname, 'public')),
     noCycles(),
     compressed(),
   ],

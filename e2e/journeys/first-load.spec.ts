@@ -104,6 +104,28 @@ test('loads no script larger than 130 kB gzipped at once, whatever screen is ope
   expect(large).toEqual([]);
 });
 
+test.describe('without a cached app', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('[R34.5] loads no script and no style sheet again when the page is loaded again', async ({ page }) => {
+    const till = new Till(page, product);
+    await till.open('/auth/login');
+    await till.signInAs('admin@atoll.test');
+    const shown = page.getByRole('group', { name: 'Items' }).getByRole('button').first();
+    await till.open('/billing/new/Table/6');
+    await expect(shown).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await expect(shown).toBeVisible();
+    const asked = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name, transferSize }) => /\.(js|css|woff2)$/.test(name) && transferSize > 0)
+        .map(({ name }) => new URL(name).pathname),
+    );
+    expect(asked).toEqual([]);
+  });
+});
+
 test('[R34.5] reads neither sent entries nor secrets before the items are shown, and forgets old ones after that', async ({
   page,
 }) => {

@@ -2,6 +2,8 @@
  * Names the files of the start in the page: the first one imports them only after it has looked for storage. The screens of a till and the font come
  * after them, and not only when something imports or draws with them.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -46,6 +48,30 @@ const ofTill = (bundle: Bundle, names: readonly string[]): HtmlTagDescriptor[] =
     .filter((name) => font.test(name))
     .map((name) => link(name, { rel: 'preload', as: 'font', type: 'font/woff2', ...next })),
 ];
+
+const theme = 'theme.js';
+
+/**
+ * Returns the Vite plugin that names the script before the first paint as a file which the browser keeps: all other files wait for it, at each start for a
+ * round trip otherwise.
+ */
+export function keepTheme(folder: string): Plugin {
+  return {
+    name: 'keep-theme',
+    apply: 'build',
+    buildStart() {
+      const source = readFileSync(join(folder, theme), 'utf8').replaceAll(/^ *\/\/.*\n| {2,}/gm, '');
+      this.emitFile({ type: 'asset', name: theme, source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const kept = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(theme));
+        return kept ? html.replace(`/${theme}`, `/${kept.fileName}`) : html;
+      },
+    },
+  };
+}
 
 /** Returns the Vite plugin. */
 export function preloadStart(): Plugin {
