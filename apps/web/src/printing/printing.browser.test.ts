@@ -34,10 +34,13 @@ describe('papers of practice', () => {
       { name: 'Old', enabled: false, practice: true },
       { name: 'Tutor', enabled: true, practice: true },
     ]);
-    await printBill(await order(burger));
-    expect(
-      till.server.printed.map(({ printerName, outlet, openDrawer }) => [printerName, outlet.practice, openDrawer]),
-    ).toEqual([['Tutor', true, false]].concat(till.server.printed.slice(1).map(() => ['Tutor', true, false])));
+    const key = await order(burger);
+    await printBill(key);
+    // A paper of a test before may come late.
+    const own = till.server.printed.filter(({ bill: of }) => of.key === key);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { printerName, outlet, openDrawer } of own)
+      expect([printerName, outlet.practice, openDrawer]).toEqual(['Tutor', true, false]);
     expect(usePapers.getState().papers).toEqual([]);
     expect(bill()?.status).toBe('BillPrinted');
   });
