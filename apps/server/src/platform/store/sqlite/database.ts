@@ -15,12 +15,15 @@ interface CachedStatement {
 const keptStatements = 400;
 
 export class SqliteDatabase {
+  /** The file. */
+  readonly path: string;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
   /** Statements that commands ran and that may have changed something. */
   writes = 0;
 
   constructor(path: string, options: { readOnly?: boolean } = {}) {
+    this.path = path;
     this.#db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000 });
     // Triggers see the rows that 'insert or replace' removes.
     this.#db.exec('pragma recursive_triggers = on');

@@ -1,5 +1,6 @@
 /** The statements that a store runs during some work, and how the engine would find their rows. */
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import type { StoreLocation } from '../open-store.ts';
 import { createClient, PostgresConnection } from '../postgres/client.ts';
@@ -10,8 +11,21 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Returns the statements that run on this thread while `work` does; those of reports on SQLite run on another. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+/** Returns a function that tells whether a connection is one to this store. */
+function toStore(at: StoreLocation): (connection: SqliteDatabase | PostgresConnection) => boolean {
+  const nameOf = (url: string): string => new URL(url).pathname;
+  if ('databaseUrl' in at)
+    return (connection) => 'url' in connection && nameOf(connection.url) === nameOf(at.databaseUrl);
+  const folder = realpathSync(at.dataDir);
+  return (connection) => 'path' in connection && realpathSync(dirname(connection.path)) === folder;
+}
+
+/**
+ * Returns the statements that run on this thread while `work` does; those of reports on SQLite run on another. `at`: only those of this store; a server of
+ * another test may still end its work.
+ */
+export async function statementsOf(work: () => Promise<unknown>, at?: StoreLocation): Promise<Statement[]> {
+  const isOfStore = at === undefined ? () => true : toStore(at);
   const statements: Statement[] = [];
   const record = (sql: string, parameters: readonly unknown[] = []): void => void statements.push({ sql, parameters });
   const run = vi.spyOn(SqliteDatabase.prototype, 'run');
@@ -19,8 +33,11 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   const hold = vi.spyOn(PostgresConnection.prototype, 'hold');
   try {
     await work();
-    for (const [sql, parameters] of [...run.mock.calls, ...send.mock.calls]) record(sql, parameters);
-    for (const [write] of hold.mock.calls) record(write.sql, write.parameters);
+    for (const { mock } of [run, send])
+      for (const [index, [sql, parameters]] of mock.calls.entries())
+        if (isOfStore(mock.contexts[index] as SqliteDatabase | PostgresConnection)) record(sql, parameters);
+    for (const [index, [write]] of hold.mock.calls.entries())
+      if (isOfStore(hold.mock.contexts[index] as PostgresConnection)) record(write.sql, write.parameters);
     return statements;
   } finally {
     for (const spy of [run, send, hold]) spy.mockRestore();
