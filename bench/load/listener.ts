@@ -1,8 +1,9 @@
 /** A till that listens to the hub, over the SignalR protocol in JSON. */
-import { hubKeepAliveMs, type SyncMessage } from '@atoll/domain/contract/platform/hub';
+import { hubPingMs, type SyncMessage } from '@atoll/domain/contract/platform/hub';
 import WebSocket from 'ws';
 
 const end = '\u001e';
+const pingRecord = `{"type":6}${end}`;
 
 export interface Listener {
   readonly connectionId: string;
@@ -28,16 +29,25 @@ export function listen(port: number, outletId: number, token: string): Promise<L
     });
     let listener: Listener | null = null;
     const hello = { type: 1, invocationId: '1', target: 'Hello', arguments: [{ outletId, since: null }] };
-    // As often as a till.
-    const ping = setInterval(
-      () => socket.readyState === WebSocket.OPEN && socket.send(`{"type":6}${end}`),
-      hubKeepAliveMs,
-    );
-    ping.unref();
+    let sentAt = 0;
+    let ping: NodeJS.Timeout | undefined;
+    const send = (text: string): void => {
+      sentAt = performance.now();
+      clearTimeout(ping);
+      ping = undefined;
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    };
+    /** As the library of the till: with a message that comes when it sent nothing for some time, and otherwise when that time is over. */
+    const pingLater = (): void => {
+      const left = sentAt + hubPingMs - performance.now();
+      if (left < 0) send(pingRecord);
+      else ping ??= setTimeout(send, left, pingRecord).unref();
+    };
     socket.on('error', reject);
-    socket.on('close', () => clearInterval(ping));
-    socket.on('open', () => socket.send(`{"protocol":"json","version":1}${end}${JSON.stringify(hello)}${end}`));
+    socket.on('close', () => clearTimeout(ping));
+    socket.on('open', () => send(`{"protocol":"json","version":1}${end}${JSON.stringify(hello)}${end}`));
     socket.on('message', (data: Buffer) => {
+      pingLater();
       for (const text of data.toString().split(end)) {
         if (text === '') continue;
         const record = JSON.parse(text) as HubRecord;

@@ -1,9 +1,11 @@
+import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { HubError } from './hub-error.ts';
 import type { HubIdentity } from './identity.ts';
 import { Inbox } from './inbox.ts';
 import type { HubLog } from './log.ts';
 import type { HubOptions } from './options.ts';
+import { toFrame } from './protocol/frame.ts';
 import { handshakeAccepted, handshakeRefused, readHandshake } from './protocol/handshake.ts';
 import { nextTextRecord } from './protocol/json.ts';
 import type { HubProtocol, IncomingMessage, OutgoingMessage } from './protocol/message.ts';
@@ -36,6 +38,8 @@ export class Connection {
   readonly id: string;
   readonly identity: HubIdentity;
   readonly #socket: WebSocket;
+  /** What the socket writes to. */
+  readonly #wire: Writable;
   readonly #host: ConnectionHost;
   readonly #inbox = new Inbox();
   readonly #invocations: Rate;
@@ -50,12 +54,13 @@ export class Connection {
   #ending = false;
   #gone = false;
 
-  constructor(id: string, identity: HubIdentity, socket: WebSocket, host: ConnectionHost) {
+  constructor(id: string, identity: HubIdentity, [socket, wire]: readonly [WebSocket, Writable], host: ConnectionHost) {
     const now = host.now();
     const { invocationsPerSecond } = host.options;
     this.id = id;
     this.identity = identity;
     this.#socket = socket;
+    this.#wire = wire;
     this.#host = host;
     this.#invocations = new Rate(invocationsPerSecond, invocationsPerSecond, now);
     this.#openedAt = now;
@@ -90,10 +95,10 @@ export class Connection {
 
   /** Sends one message, encoded for this connection alone. */
   send(message: OutgoingMessage): void {
-    if (this.#protocol) this.sendFrame(this.#protocol.write(message));
+    if (this.#protocol) this.sendFrame(toFrame(this.#protocol, message));
   }
 
-  /** Sends a frame that is already encoded in this connection's protocol. A client that does not read is disconnected. */
+  /** Sends a frame of `toFrame` in this connection's protocol. A client that does not read is disconnected. */
   sendFrame(frame: Buffer): void {
     if (this.#ending || !this.#protocol || this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount + frame.length > this.#host.options.bufferLimit) {
@@ -104,7 +109,7 @@ export class Connection {
     }
     this.#sentAt = this.#host.now();
     this.#host.counters.sent++;
-    this.#socket.send(frame, { binary: this.#protocol.binary });
+    this.#wire.write(frame);
   }
 
   /** Sends the reason and closes. With `allowReconnect` the client's automatic reconnect comes back. */

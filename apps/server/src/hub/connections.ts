@@ -165,7 +165,7 @@ async function upgrade(
   sockets.handleUpgrade(request, socket, head, (webSocket) => {
     counters.opened++;
     ofUser.set(identity.userId, (ofUser.get(identity.userId) ?? 0) + 1);
-    connections.set(connectionId, new Connection(connectionId, identity, webSocket, host));
+    connections.set(connectionId, new Connection(connectionId, identity, [webSocket, socket], host));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { toFrame } from './protocol/frame.ts';
 import type { OutgoingMessage } from './protocol/message.ts';
 
 /** The connections of one outlet on this process. */
@@ -26,7 +27,7 @@ export class Group {
       if (!protocol || !wanted(connection)) continue;
       let frame = frames.get(protocol.name);
       if (!frame) {
-        frame = protocol.write(message);
+        frame = toFrame(protocol, message);
         frames.set(protocol.name, frame);
       }
       connection.sendFrame(frame);

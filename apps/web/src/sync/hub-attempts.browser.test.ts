@@ -35,6 +35,7 @@ class ClosedSocket extends EventTarget {
 const recordEnd = '\u001e';
 
 interface Invocation {
+  readonly type?: number;
   readonly target?: string;
   readonly invocationId?: string;
   readonly arguments?: readonly unknown[];
@@ -46,6 +47,8 @@ class HelloSocket {
   static open: HelloSocket[] = [];
   /** What was invoked besides Hello. */
   static invoked: unknown[] = [];
+  /** When it was pinged, in s since the start. */
+  static pings: number[] = [];
   readyState = 0;
   binaryType = 'arraybuffer';
   onerror: ((event: Event) => void) | null = null;
@@ -63,6 +66,7 @@ class HelloSocket {
     for (const text of data.split(recordEnd).filter(Boolean)) {
       const message = JSON.parse(text) as Invocation & { protocol?: string };
       if (message.protocol) this.#say({});
+      else if (message.type === 6) HelloSocket.pings.push((performance.now() - startedAt) / 1000);
       else if (message.target === 'Hello')
         this.#say({ type: 3, invocationId: message.invocationId, result: { connectionId: 'c1', head: 0 } });
       else if (message.target) {
@@ -111,6 +115,7 @@ beforeEach(async () => {
   tickets = [];
   HelloSocket.open = [];
   HelloSocket.invoked = [];
+  HelloSocket.pings = [];
   startedAt = performance.now();
   stop = keepLive();
 });
@@ -242,4 +247,22 @@ it('[R35.69] tells the hub of each acknowledged change of a bill and what a pers
   expect(useApp.getState().notifications).toMatchObject([
     { kind: 'info', message: 'Table 4 wants the bill', details: 'from Ibrahim' },
   ]);
+});
+
+it('[R18.22][R34.12] pings with each head that the hub sends, every 15 s, so that the server reads the pings of all tills at once', async () => {
+  vi.stubGlobal('WebSocket', HelloSocket);
+  await follow();
+  await pass(4);
+  const heads: number[] = [];
+  for (let head = 0; head < 8; head += 1) {
+    heads.push((performance.now() - startedAt) / 1000);
+    HelloSocket.open[0]?.invoke('Head', { outlet: 1, seq: 0 });
+    await pass(5);
+    // A message between two heads has a ping of its own, and the next head has one again.
+    if (head === 3) HelloSocket.open[0]?.invoke('Notify', 'Table 4 wants the bill', 'Ibrahim');
+    await pass(10);
+  }
+  expect(HelloSocket.pings.filter((at) => heads.includes(at))).toEqual(heads.slice(1));
+  // When it connected, until the first head, and after the message.
+  expect(HelloSocket.pings.filter((at) => !heads.includes(at))).toHaveLength(3);
 });

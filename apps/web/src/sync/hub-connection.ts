@@ -5,8 +5,8 @@
 import {
   type HeadMessage,
   type HelloAnswer,
-  hubKeepAliveMs,
   hubPath,
+  hubPingMs,
   hubReconnectDelaysMs,
   hubServerTimeoutMs,
   type ReleaseMessage,
@@ -37,7 +37,7 @@ function build({ host, outletId, ticket }: HubOptions): HubConnection {
     .configureLogging(LogLevel.Warning)
     .build();
   connection.serverTimeoutInMilliseconds = hubServerTimeoutMs;
-  connection.keepAliveIntervalInMilliseconds = hubKeepAliveMs;
+  connection.keepAliveIntervalInMilliseconds = hubPingMs;
   return connection;
 }
 

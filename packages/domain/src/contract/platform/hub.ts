@@ -45,6 +45,12 @@ export const hubPath = '/api/hub';
 export const hubReconnectDelaysMs = [0, 2000, 10_000, 30_000] as const;
 export const hubServerTimeoutMs = 30_000;
 export const hubKeepAliveMs = 15_000;
+/**
+ * After how much silence of its own a client pings. Less than half the time between two messages of the server: a client pings only after a
+ * message came, with the next one when the time is over by then, so its pings follow the server's messages. Those go out together, and the
+ * server wakes once for the pings of many clients instead of once for each.
+ */
+export const hubPingMs = 7000;
 
 /** The longest message that a person may send to the other tills. */
 export const notifyLength = 200;
