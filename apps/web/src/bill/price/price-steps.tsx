@@ -4,6 +4,7 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import css from './price-steps.module.css';
+import { stepWords } from './step-words.ts';
 
 /** Shows why an item costs what it costs; nothing where the price of the menu is all (R21.21). */
 export function PriceSteps({ bill, item }: { bill: Bill; item: BillItem }) {
@@ -15,13 +16,13 @@ export function PriceSteps({ bill, item }: { bill: Bill; item: BillItem }) {
     <details className={css.why}>
       <summary>{t('bill.whyPrice')}</summary>
       <ol className={css.steps}>
-        {steps.map(({ kind, words, after }) => (
-          <li key={`${kind} ${words} ${after}`} className={css.step}>
+        {steps.map((step) => (
+          <li key={`${step.kind} ${step.words} ${step.after}`} className={css.step}>
             <span>
-              {t(`bill.priceSteps.${kind}`)}
-              {words && <small>{words}</small>}
+              {t(`bill.priceSteps.${step.kind}`)}
+              <small>{stepWords(step)}</small>
             </span>
-            <span className={css.amount}>{formatAmount(after)}</span>
+            <span className={css.amount}>{formatAmount(step.after)}</span>
           </li>
         ))}
       </ol>

@@ -34,7 +34,7 @@ const steps = async (place: number) => {
 it('[R21.21] tells each step of the price of an item of a paid bill', async () => {
   await view('4');
   await expect.element(whys().nth(2)).toBeVisible();
-  expect(await steps(2)).toEqual(['Menu price 80.00', 'Promotion Buy 2 get 1 58.67']);
+  expect(await steps(2)).toEqual(['Menu price 80.00', 'Promotion Buy 2 get 1 · 80.00 → 58.67 58.67']);
   clear();
   await view('1');
   await expect.element(whys()).toBeVisible();

@@ -177,8 +177,8 @@ it('[R21.6] [R21.22] gives promotions without the server, says why, and takes on
   await page.getByRole('button', { name: 'Change Lime Juice' }).click();
   await page.getByText('Why this price').click();
   const steps = page.getByRole('dialog').getByRole('listitem');
-  await expect.element(steps.nth(1)).toHaveTextContent('PromotionSecond free30.00');
-  await expect.element(steps.nth(2)).toHaveTextContent('PromotionSpend 5027.00');
+  await expect.element(steps.nth(1)).toHaveTextContent('PromotionSecond free · 60.00 → 30.0030.00');
+  await expect.element(steps.nth(2)).toHaveTextContent('PromotionSpend 50 · 30.00 → 27.0027.00');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   useConnection.setState({ isOnline: false });
   const permissions = [...waiter, 'promotion.remove'];

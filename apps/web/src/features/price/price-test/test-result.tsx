@@ -10,6 +10,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../../bill/bill-totals.tsx';
 import { itemParts } from '../../../bill/item-words.ts';
+import { stepWords } from '../../../bill/price/step-words.ts';
 import { recordDate } from '../../../locale/instant.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { Hint } from '../../../ui/display/hint.tsx';
@@ -70,12 +71,12 @@ function PricedItem({ bill, item }: { readonly bill: Bill; readonly item: BillIt
         <b>{formatAmount(laari(steps.at(-1)?.after ?? 0))}</b>
       </p>
       <ol>
-        {steps.map(({ kind, words, after }) => (
-          <li key={`${kind} ${words} ${after}`} className={css.line}>
+        {steps.map((step) => (
+          <li key={`${step.kind} ${step.words} ${step.after}`} className={css.line}>
             <span>
-              {t(`bill.priceSteps.${kind}`)} {words && <small>{words}</small>}
+              {t(`bill.priceSteps.${step.kind}`)} <small>{stepWords(step)}</small>
             </span>
-            <span>{formatAmount(laari(after))}</span>
+            <span>{formatAmount(laari(step.after))}</span>
           </li>
         ))}
       </ol>
