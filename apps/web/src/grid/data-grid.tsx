@@ -18,7 +18,7 @@ import { useColumnSizes } from './use-column-sizes.ts';
  * result of `useGridPage` into it, and the result of `useGridRoutes` when rows have routes.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { title, columns, query, onQuery, page, loading, error, rowKey, emptyHint } = props;
+  const { title, columns, query, onQuery, page, loading, error, rowKey, empty, emptyHint } = props;
   const { t } = useTranslation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choice = useGridChoice(title, columns);
@@ -56,7 +56,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         ) : page && page.items.length === 0 ? (
           <div className={css.nothing}>
             <EmptyDrawing />
-            <h2>{t(isSearched ? 'grid.emptySearch' : inDays ? 'grid.emptyDays' : 'grid.empty')}</h2>
+            <h2>{isSearched ? t('grid.emptySearch') : inDays ? t('grid.emptyDays') : (empty ?? t('grid.empty'))}</h2>
             <p>
               {isSearched ? t('grid.emptySearchHint') : inDays ? `${emptyHint} ${t('grid.emptyDaysHint')}` : emptyHint}
             </p>

@@ -22,6 +22,8 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly filters?: readonly GridFilter[] | undefined;
   /** If false, this list cannot be exported. */
   readonly exportEndpoint?: ExportEndpoint | false | undefined;
+  /** The heading of a list without rows; absent: 'Nothing here yet'. */
+  readonly empty?: string | undefined;
   readonly emptyHint: string;
   /** Content beside the search. */
   readonly tools?: ReactNode;

@@ -80,6 +80,7 @@ export function ResourceGrid({
         rowName={(row) => String(row[definition.label])}
         filters={filtersOf(definition, t('grid.yes'), t('grid.no'), localize)}
         exportEndpoint={mayExport ? { path: endpoints.exportCsv.path, takesIds: true } : false}
+        empty={t(`resource.none.${definition.name}` as 'resource.none.Promotion', { defaultValue: t('grid.empty') })}
         emptyHint={t('resource.emptyHint')}
         tools={tools}
         listActions={(chosen) => [
