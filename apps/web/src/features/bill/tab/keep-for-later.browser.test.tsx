@@ -288,6 +288,14 @@ it('says at each field of a new order what is missing, and how much is left to p
   expect(kept()).toEqual([]);
 });
 
+it('keeps no order for a time that is over, and says so at the field', async () => {
+  await openDialog();
+  await page.getByLabelText('Due').fill('2020-01-04T15:00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByLabelText('Due')).toHaveAccessibleDescription('This time is over. Enter a later one');
+  expect(kept()).toEqual([]);
+});
+
 it('keeps no items that went to the kitchen or came from another till since the dialog opened', async () => {
   const { key } = await openDialog();
   useBills.getState().addItem(key, { menuItem: burger, size: burger.sizes[0] as never });

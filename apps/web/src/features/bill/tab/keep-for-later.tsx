@@ -16,6 +16,7 @@ import { orderKeyOf } from '../../../bills/pay/keep-order.ts';
 import { PartFields } from '../../../cash/order/part-fields.tsx';
 import { emptyPart, type Part, partFault } from '../../../cash/order/pay-part.ts';
 import { releaseCard } from '../../../cash/wallet/hold-card.ts';
+import { tillNow } from '../../../clock/till-clock.ts';
 import { recordDate } from '../../../locale/instant.ts';
 import { settingHere } from '../../../sync/app-store.ts';
 import { businessDayHere, useTimezone } from '../../../sync/outlet-time.ts';
@@ -66,6 +67,12 @@ function planned({ kind, count, dueAt }: Typed, total: number, paid: number) {
   return { later, plan, due: kind === 'Layaway' && lastDay ? `${lastDay}T12:00:00.000Z` : dueAt };
 }
 
+/** Returns what is wrong with when an order is due: nothing is made for a time that is over, as of a mistyped year. */
+function dueFault(kind: OrderKind, due: string | null) {
+  if (!due) return kind === 'Layaway' ? 'instalmentsNeeded' : 'dueNeeded';
+  return Date.parse(due) < tillNow() ? 'dueOver' : undefined;
+}
+
 /** Keeps the items of a bill that is not saved yet for later: an order at the prices of today, or a layaway, with what is paid of it now. Source: R22.12, R22.14, R22.15. */
 export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
@@ -93,10 +100,11 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
   };
   const faultNow = (): Fault => {
     const tooMuch = paid > total && t('order.tooMuch', { amount: formatMoney(laari(total)) });
+    const ofDue = dueFault(typed.kind, due);
     const ofPart = tooMuch || (paid > 0 && partFault(part));
     return {
       ...(typed.name.trim() === '' && { name: t('order.nameNeeded') }),
-      ...(!due && { due: t(typed.kind === 'Layaway' ? 'order.instalmentsNeeded' : 'order.dueNeeded') }),
+      ...(ofDue && { due: t(`order.${ofDue}`) }),
       ...(ofPart && { paid: ofPart }),
     };
   };
