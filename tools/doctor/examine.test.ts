@@ -161,9 +161,20 @@ it('[R31.26] only reads, ends with 0, 1 or 2, prints JSON, and gives each findin
     });
   // The shared memory of readers, and the ends that the server signs each minute.
   const kept = () => Object.entries(contentOf(dataDir)).filter(([path]) => !/-shm$|^history\.ends/.test(path));
-  const before = kept();
-  const { status, stdout } = run(['--json']);
-  expect(kept()).toEqual(before);
+  /** Runs doctor, and returns what changed in the folder meanwhile. */
+  const reading = () => {
+    const before = new Map(kept());
+    const { status, stdout } = run(['--json']);
+    const after = new Map(kept());
+    const paths = [...new Set([...before.keys(), ...after.keys()])];
+    return { status, stdout, changed: paths.filter((path) => before.get(path) !== after.get(path)) };
+  };
+  const isOfServer = (path: string) => /^atoll\.db(-wal)?$/.test(path);
+  let read = reading();
+  // The server writes to its store now and then, which doctor would do each time.
+  for (let more = 0; more < 3 && read.changed.length > 0 && read.changed.every(isOfServer); more += 1) read = reading();
+  const { status, stdout, changed } = read;
+  expect(changed).toEqual([]);
   const report = JSON.parse(stdout) as { exitCode: number; seconds: number; findings: Finding[] };
   expect(status).toBe(report.exitCode);
   expect(status).toBe(exitCodeOf(report.findings));
