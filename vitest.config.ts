@@ -10,6 +10,9 @@ const browserTests = 'src/**/*.browser.test.{ts,tsx}';
 /** Tests of tools that only read: they leave nothing behind. */
 const readers = ['code-checks/**/*.test.ts', 'import-rules/**/*.test.ts'];
 
+/** Tests that want the machine for themselves, in `bench`. */
+const alone = ['memory.test.ts'];
+
 /** For all tests. Those in the browser do not get it from this file by themselves: they extend the configuration of the app. */
 const common = {
   testTimeout: hangsAfterMs,
@@ -59,7 +62,9 @@ export default defineConfig({
           globalSetup: '../apps/server/src/platform/store/testing/global-setup.ts',
         },
       },
-      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'], exclude: alone } },
+      // It measures the memory of programs, which take more when they wait for a processor: it begins when the others have ended.
+      { test: { name: 'alone', root: 'bench', include: alone, sequence: { groupOrder: 1 } } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {

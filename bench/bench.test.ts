@@ -54,9 +54,11 @@ describe('the benchmark', () => {
         'setup and care',
       ]),
     );
-    // Memory may have been released in the meantime.
-    for (const { name, value, unit } of figures)
-      expect([name, Number.isFinite(value) && (value > 0 || unit === 'MB')]).toEqual([name, true]);
+    // Memory may have been released in the meantime, and https may add less to a call than the calls differ.
+    for (const { name, value, unit } of figures) {
+      const mayBeNone = unit === 'MB' || name.startsWith('https adds');
+      expect([name, Number.isFinite(value) && (value > 0 || mayBeNone)]).toEqual([name, true]);
+    }
     const held = figures.filter(({ budget }) => budget);
     expect(held.length).toBeGreaterThan(12);
     expect(held.every(({ met }) => typeof met === 'boolean')).toBe(true);

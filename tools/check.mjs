@@ -13,7 +13,16 @@ for (const { name, args } of checkSteps()) {
   if (!good) failed.push(name);
   steps.push({ passed: Number(good), failed: Number(!good), skipped: 0 });
 }
-const tests = await runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench']);
+const tests = await runVitest('unit tests', [
+  'domain',
+  'server',
+  'print-server',
+  'web',
+  'checks',
+  'tools',
+  'bench',
+  'alone',
+]);
 const total = sum([...steps, tests]);
 if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`);
 say(`\n${lastLine(total)}`);

@@ -57,7 +57,7 @@ const playwright = ['--retries=1'];
 tallies.push(
   await runVitest(
     'unit tests',
-    ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench'],
+    ['domain', 'server', 'print-server', 'web', 'checks', 'tools', 'bench', 'alone'],
     vitest(workers),
   ),
 );

@@ -65,21 +65,28 @@ async function certificates(folder: string, rounds: number): Promise<Figure[]> {
   ];
 }
 
-/** Returns the ms of calls on one connection that stays open. */
-async function calls(url: string, isEnough: (done: number) => boolean): Promise<number[]> {
+/** Opens a connection that stays open for calls of one address. */
+function connect(url: string): { readonly ask: () => Promise<void>; readonly end: () => void } {
   const isSecure = url.startsWith('https:');
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const ms: number[] = [];
-  const one = (): Promise<void> =>
+  const ask = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const asked = isSecure
         ? getHttps(url, { agent: agent as HttpsAgent, rejectUnauthorized: false })
         : getHttp(url, { agent });
       asked.on('error', reject).on('response', (response) => response.on('end', resolve).resume());
     });
-  while (!isEnough(ms.length)) ms.push(await timed(one));
-  agent.destroy();
-  return ms.slice(1);
+  return { ask, end: () => agent.destroy() };
+}
+
+/** Returns the ms of calls, in turn on a connection to each address: what the machine does besides delays all of them alike. */
+async function calls(urls: readonly string[], isEnough: (done: number) => boolean): Promise<readonly number[][]> {
+  const connections = urls.map(connect);
+  const ms = connections.map((): number[] => []);
+  while (!isEnough(ms[0]?.length ?? 0))
+    for (const [index, { ask }] of connections.entries()) ms[index]?.push(await timed(ask));
+  for (const { end: close } of connections) close();
+  return ms.map((each) => each.slice(1));
 }
 
 async function tlsOfCalls(place: Place, plainUrl: string, count: number): Promise<Figure> {
@@ -94,9 +101,8 @@ async function tlsOfCalls(place: Place, plainUrl: string, count: number): Promis
   };
   const child = startProgram('apps/server/src/main.ts', { ...env, DEMO: '0', LOG_LEVEL: 'error' });
   await whenReady(`http://127.0.0.1:${hello}/health`, child);
-  const isEnough = (done: number): boolean => done > count;
-  const plain = await calls(`${plainUrl}/health`, isEnough);
-  const secure = await calls(`https://127.0.0.1:${port}/health`, isEnough);
+  const urls = [`${plainUrl}/health`, `https://127.0.0.1:${port}/health`];
+  const [plain = [], secure = []] = await calls(urls, (done) => done > count);
   await end(child);
   const value = Math.max(0, median(secure) - median(plain));
   return { section, name: 'https adds to a call, p50', value, unit: 'ms', budget: atMost(0.3) };
@@ -113,7 +119,7 @@ async function copies(run: Run, place: Place, url: string, outletIds: readonly n
     const order = { ...about, settings: '', timezone: 'Indian/Maldives', mayRemove: true };
     let isMade = false;
     const copying = workOn('copy', { ...order, kind: 'Full', now: Date.now() }).finally(() => (isMade = true));
-    const beside = await calls(`${url}/health`, (done) => isMade && done > 1);
+    const [beside = []] = await calls([`${url}/health`], (done) => isMade && done > 1);
     const full = await copying;
     await load.ask({ do: 'openShifts', port: Number(new URL(url).port), places: keepers(outletIds) });
     const places = tillPlaces(4, outletIds);
