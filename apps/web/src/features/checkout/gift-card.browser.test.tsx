@@ -120,6 +120,20 @@ it('keeps the quick amounts above the keys of a low phone, and the chosen method
   }
 });
 
+it('shows what is left on a card level with the button for another one', async () => {
+  await checkout();
+  await method('Gift card').click();
+  await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+  await press('Check');
+  const middle = (of: { element(): Element }) => {
+    const { top, bottom } = of.element().getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  await expect.element(page.getByText('MVR 32.00 left')).toBeVisible();
+  const other = middle(page.getByRole('button', { name: 'Other card' }));
+  expect(Math.abs(middle(page.getByText('MVR 32.00 left')) - other)).toBeLessThan(2);
+});
+
 it('takes no more from a gift card than it has, and nothing without its code', async () => {
   left = 1000;
   await checkout();
