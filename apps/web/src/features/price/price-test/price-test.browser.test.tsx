@@ -309,3 +309,12 @@ it.each([1000, 1064, 1100, 1280])(
     expect(when.right <= type.left || when.bottom <= type.top).toBe(true);
   },
 );
+
+it('keeps the fields of the basket inside their frame beside an open sidebar on an upright tablet', async () => {
+  await open(820);
+  (document.body.lastElementChild as HTMLElement).style.inlineSize = '604px';
+  await expect.element(page.getByLabelText('Date and time')).toBeVisible();
+  const frame = page.getByRole('region', { name: 'Basket' }).element().getBoundingClientRect();
+  for (const label of ['Add an item', 'Date and time', 'Slot type'])
+    expect(page.getByLabelText(label).element().getBoundingClientRect().right, label).toBeLessThan(frame.right - 8);
+});
