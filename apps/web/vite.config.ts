@@ -132,10 +132,10 @@ export default defineConfig({
         // The parts that change with the kit's version and not with the product's stay cached over a release.
         codeSplitting: {
           groups: [
-            // What runs before storage was looked for must not bring anything that needs storage.
+            // What runs before storage was looked for must not bring anything that needs storage, except what opens the database after that.
             {
               name: 'first',
-              test: /preload-helper|[\\/]locale[\\/](en[\\/]parts|languages)\.ts/,
+              test: /preload-helper|[\\/]locale[\\/](en[\\/]parts|languages)\.ts|[\\/]web[\\/]src[\\/]storage[\\/]idb(-closing)?\.ts/,
               priority: 12,
             },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 11 },

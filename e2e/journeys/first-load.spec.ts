@@ -147,6 +147,40 @@ test('[R34.5] reads neither sent entries nor secrets before the items are shown,
   expect(await reads()).not.toContain('secret before');
 });
 
+test('[R34.5] opens the database before the scripts of the app run, and draws no spinner besides that of the page', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function openAs(...given) {
+      performance.mark('step', { detail: 'database' });
+      return open.apply(this, given);
+    };
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function read(name) {
+      // The kept state of the app, which its scripts read first.
+      if (name === 'app') performance.mark('step', { detail: 'app' });
+      return getItem.call(this, name);
+    };
+    const spinners = new Set<Element>();
+    new MutationObserver(() => {
+      for (const spinner of document.getElementsByClassName('startup')) {
+        if (!spinners.has(spinner)) performance.mark('spinner');
+        spinners.add(spinner);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await till.open('/billing/new/Table/2');
+  await expect(page.getByRole('group', { name: 'Items' }).getByRole('button').first()).toBeVisible();
+  const marks = (name: string) =>
+    page.evaluate((of) => performance.getEntriesByName(of).map((mark) => (mark as PerformanceMark).detail), name);
+  expect((await marks('step')).slice(0, 2)).toEqual(['database', 'app']);
+  expect(await marks('spinner')).toHaveLength(1);
+});
+
 test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({
   page,
 }) => {

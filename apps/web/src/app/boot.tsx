@@ -9,7 +9,6 @@ import { startLocale, t } from '../locale/locale.ts';
 import { fetchPrinting } from '../printing/later-printing.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
-import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { declarePart, fetchLaterParts, holdParts } from '../ui/hook/later-parts.ts';
 import { watchPresses } from '../ui/hook/second-press.ts';
 import { App } from './app.tsx';
@@ -28,14 +27,13 @@ async function boot(): Promise<void> {
 
   await startLocale(languageOf(useSession.getState().user?.email));
   followLanguage();
-  const root = createRoot(element);
-  // Replaces the spinner of the page by the same drawing until the app has started (R1.8).
-  root.render(<StartupSpinner label={t('ui.loading')} />);
+  // The spinner of the page stays until the app has started (R1.8): to draw the same one costs as much as a dialog.
+  element.firstElementChild?.setAttribute('aria-label', t('ui.loading'));
   watchPresses();
   holdParts();
   const router = await start();
   const isShown = firstScreen(router);
-  root.render(<App router={router} />);
+  createRoot(element).render(<App router={router} />);
   // Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
   // reachable.
   const keepApp = (): void => void keepOnDevice().catch(() => undefined);
