@@ -1,7 +1,7 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { directionOf } from '../locale/languages.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { later } from '../ui/hook/later.tsx';
 import { useHasToasts } from '../ui/overlay/toast.ts';

@@ -1,6 +1,6 @@
 import { baseScreenOf, type Screen } from '@atoll/domain/nav/nav';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Icon } from '../ui/display/icon.tsx';
 import { helpFor } from './help.ts';
 

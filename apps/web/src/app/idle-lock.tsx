@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSession } from '../session/session.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { useIdle } from '../ui/hook/idle.ts';

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { LoadError } from './route/lazy-screen.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useAskedPassword } from '../session/confirm-password.ts';
 import { Button } from '../ui/display/button.tsx';
 import { PasswordField } from '../ui/field/field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Spinner } from '../ui/display/spinner.tsx';
 
 /** Delay before a spinner is shown while a screen is fetched (R19.7): most load sooner. */

@@ -1,7 +1,7 @@
 import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Activity, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAskedApproval } from '../approval/approval.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useAskedPassword } from '../session/confirm-password.ts';
 import { useRecoveryCodes } from '../session/recovery-codes.ts';
 import { useSession } from '../session/session.ts';

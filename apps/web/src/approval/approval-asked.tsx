@@ -1,7 +1,7 @@
 import { type Approval, sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { notify } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';

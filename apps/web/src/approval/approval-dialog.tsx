@@ -1,8 +1,8 @@
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { Empty } from '../ui/display/empty.tsx';

@@ -3,10 +3,10 @@ import type { AboutEntry, ApprovalAbout } from '@atoll/domain/contract/bill/appr
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { joinedList } from '../locale/joined-list.ts';
 import { slotName } from '../locale/slot-name.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import type { AskedApproval } from './approval.ts';

@@ -1,10 +1,10 @@
 import { userApprovableActions } from '@atoll/domain/access/permission';
 import { type Approval, approvalSeconds } from '@atoll/domain/contract/bill/approval';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { on } from '../api/event.ts';
 import { untilAnswered } from '../api/until-answered.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSession } from '../session/session.ts';
 import { notify } from '../sync/app-store.ts';
 import { later } from '../ui/hook/later.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { presetReasons } from '../bill/reason/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { TextField } from '../ui/field/field.tsx';
 import { afterPress } from '../ui/hook/after-press.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { untilAnswered } from '../api/until-answered.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Avatar } from '../ui/display/avatar.tsx';
 import css from './approval-dialog.module.css';
 import type { Approver } from './approver.ts';

@@ -1,7 +1,7 @@
 import { approvalCodeLength } from '@atoll/domain/access/offline-approval';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { holdSecondPress } from '../ui/hook/second-press.ts';

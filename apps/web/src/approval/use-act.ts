@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { holdSecondPress } from '../ui/hook/second-press.ts';
 import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { showToast } from '../ui/overlay/toast.ts';

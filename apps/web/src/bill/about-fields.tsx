@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BillChanges } from '../bills/state.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Hint } from '../ui/display/hint.tsx';
 import { CheckField, TextArea, TextField } from '../ui/field/field.tsx';

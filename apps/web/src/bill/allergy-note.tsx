@@ -1,6 +1,6 @@
 import { billAllergies } from '@atoll/domain/bill/allergies';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './allergy-note.module.css';
 
 /** Shows what the guest must not eat, light on dark; nothing when no allergy is known (R23.22, R35.76). */

@@ -6,8 +6,8 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { weighedText } from '@atoll/domain/money/quantity';
 import { shownPriceWords } from '@atoll/domain/price/price-words';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { joinedList } from '../locale/joined-list.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './bill-summary.module.css';
 import { itemAmounts, itemParts, reductionWords } from './item-words.ts';
 

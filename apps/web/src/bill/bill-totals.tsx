@@ -5,7 +5,7 @@ import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './bill-totals.module.css';
 import { promotionName } from './item-words.ts';
 

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApproved } from '../approval/use-approved.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { Segmented } from '../ui/choice/segmented.tsx';
 import { Alert } from '../ui/display/alert.tsx';

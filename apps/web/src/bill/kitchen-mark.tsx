@@ -1,8 +1,8 @@
 import { itemKeys } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { KitchenState } from '@atoll/domain/kitchen/states';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { followKitchen, shownTickets, useKitchen } from '../kitchen/kitchen.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isMergedAway } from '@atoll/domain/bill/split/merged-away';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './state-chip.module.css';
 
 type Shown = Pick<Bill, 'status' | 'isVoid'> & Partial<Pick<Bill, 'refundOfId' | 'refundState' | 'voidReason'>>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../approval/permission-effect.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './cash-buttons.module.css';

@@ -1,11 +1,11 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { usePermissionEffect } from '../approval/permission-effect.ts';
 import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/pay/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
 import { breakpoints } from '../styles/breakpoints.ts';

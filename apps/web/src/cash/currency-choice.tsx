@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { type Currency, foreignCurrencies } from './offered.ts';
 import { QuickChoice } from './quick-choice.tsx';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/approval.ts';
 import { presetReasons } from '../bill/reason/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason/reason-presets.tsx';
+import { useTranslation } from '../locale/use-translation.ts';
 import { openDrawer } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
 import { notify, useApp } from '../sync/app-store.ts';

@@ -1,7 +1,7 @@
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelText } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './method-choice.module.css';
 import type { OfferedMethod } from './offered.ts';
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '@atoll/domain/money/money';
 import { quickCash } from '@atoll/domain/payment/quick-cash';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { QuickChoice } from './quick-choice.tsx';
 

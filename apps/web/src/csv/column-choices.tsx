@@ -1,7 +1,7 @@
 import { csvColumns, findColumns } from '@atoll/domain/resources/csv/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Alert } from '../ui/display/alert.tsx';
 import { Icon } from '../ui/display/icon.tsx';
 import { SelectField } from '../ui/field/field.tsx';

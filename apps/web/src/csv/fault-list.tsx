@@ -1,6 +1,6 @@
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
-import { useTranslation } from 'react-i18next';
 import { sentenceText } from '../locale/sentence.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
 import { Button } from '../ui/display/button.tsx';

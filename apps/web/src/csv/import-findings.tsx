@@ -1,7 +1,7 @@
 import type { ImportResult } from '@atoll/domain/contract/platform/import-shape';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './import-findings.module.css';
 
 /** Number of changed records that are shown. */

@@ -3,8 +3,8 @@ import type { ImportResult } from '@atoll/domain/contract/platform/import-shape'
 import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody, request } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { maxImportBytes, readText } from './import-file.ts';
 
 /** Longer bodies are sent as a file instead of as text in JSON, in bytes. */

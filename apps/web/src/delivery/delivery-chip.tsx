@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 
 const tones: Readonly<Record<DeliveryStatus, ChipTone>> = {

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import { deliver } from './change-delivery.ts';

@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isLate } from '@atoll/domain/delivery/delivery';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { clockTime } from '../locale/instant.ts';
 import { joinedList } from '../locale/joined-list.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { later } from '../ui/hook/later.tsx';
 import { DeliveryChip } from './delivery-chip.tsx';

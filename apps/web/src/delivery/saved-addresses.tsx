@@ -4,8 +4,8 @@ import type { Customer } from '@atoll/domain/contract/people/customer';
 import { addressesOf, type OfferedAddress } from '@atoll/domain/delivery/address';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SelectField } from '../ui/field/field.tsx';
 

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './conflict.module.css';

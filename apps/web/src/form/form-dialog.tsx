@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { focusFirstFault } from '../ui/hook/focus-fault.ts';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';

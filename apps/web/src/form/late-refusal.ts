@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 

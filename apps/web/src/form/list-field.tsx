@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { afterPress } from '../ui/hook/after-press.ts';
 import { type FormValues, formMessage, valuesOf } from './form-values.ts';

@@ -6,10 +6,10 @@ import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define
 import { findResource } from '@atoll/domain/resources/registry';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../api/api.ts';
 import { createOnce } from '../api/unanswered.ts';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { showToast } from '../ui/overlay/toast.ts';

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { type FormValues, faultPaths } from './form-values.ts';
 import css from './other-faults.module.css';
 

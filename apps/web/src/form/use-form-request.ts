@@ -1,8 +1,8 @@
 /** Sends a form, and keeps what the server found wrong with it: a failure, faults of fields, or a conflict. Source: R10.5. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
 import { createOnce } from '../api/unanswered.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useIsShown } from '../ui/hook/use-is-shown.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import type { FormValues } from './form-values.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { EmptyDrawing, NoConnectionDrawing } from '../ui/display/drawings.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';

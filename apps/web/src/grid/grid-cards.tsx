@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Whole } from '../ui/display/whole.tsx';
 import css from './grid-cards.module.css';
 import { nameOf, type RowsProps } from './grid-props.ts';

@@ -1,9 +1,9 @@
 import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, stream } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { useApp } from '../sync/app-store.ts';
 import { useTimezone } from '../sync/outlet-time.ts';

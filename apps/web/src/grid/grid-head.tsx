@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortDay } from '../locale/instant.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { ScreenTitle } from '../ui/display/screen-title.tsx';
 import { useIsNarrow } from '../ui/hook/narrow.ts';

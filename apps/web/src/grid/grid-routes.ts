@@ -1,5 +1,5 @@
 import { type RouterHistory, useRouter, useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import type { RowActions } from './grid.ts';
 
 interface GridRoutes<Row> {

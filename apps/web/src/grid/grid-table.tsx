@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';
 import { nameOf, type RowsProps } from './grid-props.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Dropdown } from '../ui/choice/dropdown.tsx';
 import { Button, IconButton } from '../ui/display/button.tsx';
 import { SelectField } from '../ui/field/field.tsx';

@@ -1,5 +1,5 @@
 import { pageWindow } from '@atoll/domain/grid/page-window';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useApp } from '../sync/app-store.ts';
 import type { GridPage, GridQuery } from './grid.ts';
 import css from './pagination.module.css';

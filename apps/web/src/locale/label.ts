@@ -1,7 +1,7 @@
 /** Translates the labels in the domain's definitions: entities, screens, reports, permissions and refusals. The English text is the key. */
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { t } from './locale.ts';
+import { useTranslation } from './use-translation.ts';
 
 /** Returns a definition's word in the language of the screen, or in English when the language has none. */
 export function labelText(word: string, translate: TFunction = t): string {

@@ -1,8 +1,8 @@
 /** Translates sentences of the server into the language of the screen. They arrive in English with their values filled in. */
 import i18next, { type TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { labelText } from './label.ts';
 import { t } from './locale.ts';
+import { useTranslation } from './use-translation.ts';
 
 interface Template {
   readonly pattern: RegExp;

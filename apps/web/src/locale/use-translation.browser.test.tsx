@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../ui/hook/testing.tsx';
 import { changeLanguage } from './locale.ts';
+import { useTranslation } from './use-translation.ts';
 
 const seen: ReturnType<typeof useTranslation>[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * The hook of components for words, in place of that of react-i18next (vite.config.ts): that one copies the whole catalogue object for each component, and
- * prepares at each render to fetch words, which are always here. Components share one `t` until the language changes. Source: R34.6.
+ * The hook of components for words. That of react-i18next copies the whole catalogue object for each component, and prepares at each render to fetch
+ * words, which are always here. Components share one `t` until the language changes. Source: R34.6, docs/decisions/084-hook-for-words.md.
  */
 import i18next, { type i18n, type TFunction } from 'i18next';
 import { useSyncExternalStore } from 'react';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { uuidv7 } from '../session/id.ts';
 import { Alert } from '../ui/display/alert.tsx';

@@ -1,9 +1,9 @@
 import type { DeviceSession } from '@atoll/domain/contract/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { useTimezone } from '../sync/outlet-time.ts';

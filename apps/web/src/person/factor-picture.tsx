@@ -1,5 +1,5 @@
 import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import css from './factor-picture.module.css';
 
 /** Shows what an authenticator app needs: a picture to scan, and the same as text. */

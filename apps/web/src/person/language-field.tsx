@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { offeredLanguages } from '../locale/languages.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { chooseLanguage } from '../session/language.ts';
 import { SelectField } from '../ui/field/field.tsx';
 

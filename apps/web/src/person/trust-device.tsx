@@ -1,7 +1,7 @@
 import { shownFingerprint } from '@atoll/domain/trust/fingerprint';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';

@@ -4,10 +4,10 @@ import type { ResourceDefinition } from '@atoll/domain/resources/define-resource
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { useAct } from '../approval/use-act.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSession } from '../session/session.ts';
 import { Checkbox } from '../ui/choice/checkbox.tsx';
 import { FoundByName } from '../ui/choice/found-by-name.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useAct } from '../approval/use-act.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
+import { useTranslation } from '../locale/use-translation.ts';
 import { DeleteBody } from '../resource/delete-body.tsx';
 import { Button } from '../ui/display/button.tsx';
 import { showToast } from '../ui/overlay/toast.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useSession } from '../session/session.ts';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../api/connection.ts';
 import { joinedList } from '../locale/joined-list.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import css from './not-loaded.module.css';

@@ -1,5 +1,5 @@
 import type { RangeName } from '@atoll/domain/date/ranges';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { businessDayHere } from '../sync/outlet-time.ts';
 import { DatePicker } from '../ui/choice/date-picker.tsx';
 import { SelectField } from '../ui/field/field.tsx';

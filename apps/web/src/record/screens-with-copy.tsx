@@ -2,7 +2,7 @@ import type { CopiedTable } from '@atoll/domain/contract/outlet/copy';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import type { ResourceGridProps } from '../resource/resource-grid.tsx';
 import { type ResourceParts, type ResourceScreens, resourceScreens } from '../resource/resource-screens.tsx';
 import { useCanWrite } from '../resource/use-record.ts';

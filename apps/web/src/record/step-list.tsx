@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Timeline } from './timeline.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import styles from './delete-body.module.css';
 
 /** Asks whether to delete the record `name`, with what went wrong below. */

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
 import { displayValueOf, formatField } from '../form/formatted.ts';
 import { useLocalizeField } from '../form/localized.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { useTimezone } from '../sync/outlet-time.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Whole } from '../ui/display/whole.tsx';

@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import { SkeletonRows } from '../ui/display/skeleton.tsx';

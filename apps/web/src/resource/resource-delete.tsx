@@ -2,11 +2,11 @@ import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platfor
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../api/api.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useLateRefusal } from '../form/late-refusal.ts';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { Button } from '../ui/display/button.tsx';
 import { useReturn } from '../ui/overlay/return.ts';
 import { showToast } from '../ui/overlay/toast.ts';

@@ -2,10 +2,10 @@ import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platfor
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx';
 import { bodyOf, type FormValues, valuesOf } from '../form/form-values.ts';
 import { useLabel } from '../locale/label.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useReturn } from '../ui/overlay/return.ts';
 import { showToast } from '../ui/overlay/toast.ts';

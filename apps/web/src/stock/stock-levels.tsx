@@ -1,8 +1,8 @@
 import type { Movement, StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import parts from '../record/record-parts.module.css';
 import { RecordTable } from '../record/record-table.tsx';

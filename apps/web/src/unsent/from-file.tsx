@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FileLabel } from '../form/file-label.tsx';
+import { useTranslation } from '../locale/use-translation.ts';
 import { type FromFile, takeFile } from '../outbox/from-file.ts';
 import { NotKept } from '../outbox/outbox.ts';
 import css from './from-file.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { tryAgain } from '../outbox/outbox.ts';
 import { needsAttention, type Resolution } from '../outbox/resolution.ts';

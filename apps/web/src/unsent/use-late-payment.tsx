@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../locale/use-translation.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 import { Button } from '../ui/display/button.tsx';

@@ -1,8 +1,8 @@
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { askApproval } from '../approval/ask-approval.ts';
 import { useBill, useBills } from '../bills/bills.ts';
+import { useTranslation } from '../locale/use-translation.ts';
 import { hideAttention } from '../outbox/attention.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { discard, moveToShift } from '../outbox/outbox.ts';

@@ -1,5 +1,5 @@
 import { practiceNoReceipt } from '@atoll/domain/ticket/practice';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import styles from './practice-frame.module.css';
 
 /** Marks every screen of practice, above all that opens on it. Nothing closes it, and taps pass through (R31.47). */

@@ -1,8 +1,8 @@
 import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/bill/print';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { closePapers, usePapers } from '../../printing/practice.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';

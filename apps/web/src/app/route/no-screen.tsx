@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import styles from '../screen-message.module.css';
 

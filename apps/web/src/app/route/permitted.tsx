@@ -2,10 +2,10 @@ import { actionPermissions, type Permission } from '@atoll/domain/access/permiss
 import type { Screen } from '@atoll/domain/nav/nav';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../approval/action-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

@@ -1,6 +1,6 @@
 import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import { cloneElement, type ReactElement, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useWaiting } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
 import { useTheme } from '../../session/theme.ts';

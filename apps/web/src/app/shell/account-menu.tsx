@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { later } from '../../ui/hook/later.tsx';

@@ -1,8 +1,8 @@
 import { baseScreenOf, findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useChoiceTitle } from '../../features/bill/item/choice-title.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { later } from '../../ui/hook/later.tsx';
 import { useIsNarrow, useMedia } from '../../ui/hook/narrow.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useNow } from '../../clock/now.ts';
 import { tillNow, useTillClock } from '../../clock/till-clock.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import styles from './shell.module.css';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useNewAddress } from '../../api/new-address.ts';
 import { useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { showAttention } from '../../outbox/attention.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';

@@ -1,8 +1,8 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isSaving, useConnection } from '../../api/connection.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { isWaiting, type OutboxEntry } from '../../outbox/entry.ts';
 import { sendNow, useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';

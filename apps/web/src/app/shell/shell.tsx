@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNewAddress } from '../../api/new-address.ts';
 import { useRelease } from '../../api/release.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { MissingParts } from '../../record/missing-parts.tsx';
 import { later } from '../../ui/hook/later.tsx';
 import { lazyScreen } from '../route/lazy-screen.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { shortcuts } from '../../ui/hook/shortcut.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import styles from './shortcut-sheet.module.css';

@@ -1,8 +1,8 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { hideAttention, showAttention, useAttention } from '../../outbox/attention.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';

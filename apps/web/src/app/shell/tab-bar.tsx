@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { ScreenLink } from './screen-link.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Notifications } from '../../features/notification/notification-panel.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { ShiftPanel } from '../../features/shift/shift-panel.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { useTheme } from '../../session/theme.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';

@@ -1,7 +1,7 @@
 import { isSelling } from '@atoll/domain/release/may-reload';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRelease } from '../../api/release.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from '../../ui/display/notice-bar.module.css';
 import { askForVersion, offerLater, tillWork } from './load-version.ts';

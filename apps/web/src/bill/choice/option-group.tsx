@@ -1,6 +1,6 @@
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { formatAmount, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Preset, Presets } from '../../ui/choice/presets.tsx';
 import css from './option-group.module.css';
 

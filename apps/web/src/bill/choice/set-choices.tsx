@@ -1,7 +1,7 @@
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import type { MenuIndex } from '../../sync/menu/menu-index.ts';
 import { Preset, Presets } from '../../ui/choice/presets.tsx';
 import { OptionGroup } from './option-group.tsx';

@@ -2,7 +2,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { explainLine } from '@atoll/domain/bill/explain-line';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { formatAmount } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import css from './price-steps.module.css';
 import { stepWords } from './step-words.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import parts from '../../record/record-parts.module.css';
 import { Button } from '../../ui/display/button.tsx';
 import { MultilineInput } from '../../ui/field/multiline-input.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';

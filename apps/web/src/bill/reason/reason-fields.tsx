@@ -1,5 +1,5 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { TextField } from '../../ui/field/field.tsx';
 import { presetReasons } from './preset-reasons.ts';
 import { ReasonPresets } from './reason-presets.tsx';

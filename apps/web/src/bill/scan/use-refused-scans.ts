@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { soundRefusedScan } from '../sounds.ts';
 import { useBarcode } from './use-barcode.ts';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { needsDetails } from '../../bills/viewed.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 
 /** Shows that another person serves the bill, or that its details wait for the server (R35.77). */

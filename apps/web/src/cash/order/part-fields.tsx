@@ -1,7 +1,7 @@
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
 import { Input } from '../../ui/field/input.tsx';

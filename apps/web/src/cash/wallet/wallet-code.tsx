@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { type EnteredWallet, holdCard, leftText, releaseCard } from './hold-card.ts';
 import css from './wallet-code.module.css';

@@ -1,12 +1,12 @@
 import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Input } from '../../ui/field/input.tsx';

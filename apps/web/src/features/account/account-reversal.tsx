@@ -4,13 +4,13 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { presetReasons } from '../../bill/reason/preset-reasons.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { approvalHeader, type CommandOptions, resultOf } from '../../bills/server-call.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 

@@ -3,10 +3,10 @@ import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { recordDate } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { businessDayHere } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';

@@ -1,13 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { useTranslation } from 'react-i18next';
 import { presetReasons } from '../../bill/reason/preset-reasons.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
 import { foreignCurrencies, offeredMethods, paysByCard } from '../../cash/offered.ts';
 import { useCredit } from '../../cash/use-credit.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';

@@ -1,13 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

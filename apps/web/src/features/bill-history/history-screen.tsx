@@ -1,13 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BillSearch, billSearchOf } from '../../bill/bill-search.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import type { RowActions } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { shortDay } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';

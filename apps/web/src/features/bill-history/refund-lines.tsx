@@ -1,9 +1,9 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { quantityText } from '@atoll/domain/money/quantity';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { itemParts } from '../../bill/item-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { isNumberText, quantityShape, withPoint } from '../../ui/number/number-entry.ts';
 import css from './refund.module.css';

@@ -8,12 +8,12 @@ import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { foreignValue, type Payment } from '@atoll/domain/payment/payment';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { sendOnce } from '../../api/unanswered.ts';
 import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { type Currency, needsReference } from '../../cash/offered.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { settingHere } from '../../sync/app-store.ts';
 
 type CorrectBody = BodyOf<typeof contract.correctPayment>;

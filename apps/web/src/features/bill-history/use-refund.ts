@@ -14,7 +14,6 @@ import {
 } from '@atoll/domain/payment/pay-out';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import type { Toast } from '../../api/event.ts';
 import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
@@ -22,6 +21,7 @@ import { useApproved } from '../../approval/use-approved.ts';
 import { approvalHeader, type CommandOptions, refusalOf } from '../../bills/server-call.ts';
 import { needsReference, paysByCard } from '../../cash/offered.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { printRefund } from '../../printing/printing.ts';
 import { notify, settingHere } from '../../sync/app-store.ts';
 import { useCredit } from './refund-credit.ts';

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { ReasonDialog } from '../../bill/reason/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';

@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PromotionOff } from '@atoll/domain/bill/promotion/off';
 import { memo, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { withoutParts } from '../../bill/item-words.ts';
 import type { enBilling } from '../../locale/en/billing.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { breakpoints } from '../../styles/breakpoints.ts';
 import { useApp } from '../../sync/app-store.ts';

@@ -1,6 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
-import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { withoutParts } from '../../bill/item-words.ts';
@@ -8,6 +7,7 @@ import type { PaidBill } from '../../bill/last-paid.ts';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { joinedList } from '../../locale/joined-list.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { later } from '../../ui/hook/later.tsx';

@@ -1,8 +1,8 @@
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { soundFailedTickets } from '../../bill/sounds.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';

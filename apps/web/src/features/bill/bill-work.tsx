@@ -1,13 +1,13 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forgetPaid, useLastPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { pricesOf } from '../../bills/price/line-price.ts';
 import { showSlot } from '../../bills/toast/shown-slot.ts';
 import { useNow } from '../../clock/now.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { showWorkBars } from '../../outbox/attention.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { later } from '../../ui/hook/later.tsx';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBills } from '../../bills/bills.ts';
 import { findCoupon } from '../../bills/price/find-coupon.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import { useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';
 import { DialogForm } from '../../ui/overlay/dialog-form.tsx';

@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { forgetPaid, type PaidBill } from '../../bill/last-paid.ts';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { useBill } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 
 /** How long a paid bill is shown at a counter, unless the next sale begins before. */
 const counterMs = 10_000;

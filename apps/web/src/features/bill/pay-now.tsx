@@ -1,11 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { planPayment } from '@atoll/domain/payment/plan';
-import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { showPaid } from '../../bill/last-paid.ts';
 import { useBills } from '../../bills/bills.ts';
 import { QuickCash } from '../../cash/quick-cash.tsx';
 import { paymentApproval } from '../../cash/refusal-approval.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import css from './pay-now.module.css';
 

@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { approved } from '../../approval/approved.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { AskReason } from '../../bill/reason/ask-reason.tsx';
 import { useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 
 interface RemovePromotionProps {
   readonly bill: Bill;

@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
 import { AllergyNote } from '../../bill/allergy-note.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import { AllergyWarning } from './item/allergy-warning.tsx';

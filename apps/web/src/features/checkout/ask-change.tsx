@@ -1,5 +1,5 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { AskTyped } from '../../ui/overlay/ask-typed.tsx';
 import type { ChangeQuestion } from './use-tender.ts';
 

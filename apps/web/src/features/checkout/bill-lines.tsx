@@ -3,10 +3,10 @@ import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { isSplitAway } from '@atoll/domain/bill/split/piece';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { withoutParts } from '../../bill/item-words.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
 import css from './bill-lines.module.css';
 

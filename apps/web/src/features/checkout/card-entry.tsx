@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useBill } from '../../bills/bills.ts';
 import { holdCredit, holdDeposit } from '../../cash/wallet/hold-card.ts';
 import { WalletCode } from '../../cash/wallet/wallet-code.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import type { Tender } from './use-tender.ts';
 
 interface CardEntryProps {

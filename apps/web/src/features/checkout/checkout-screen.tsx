@@ -1,12 +1,12 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showPaid } from '../../bill/last-paid.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { showSlot } from '../../bills/toast/shown-slot.ts';
 import { startKeeping } from '../../cash/wallet/kept-wallets.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { isPaymentWaiting } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { changeOf } from '../../outbox/unsynced-amount.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { isLatePayment, type OutboxEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { Empty } from '../../ui/display/empty.tsx';

@@ -1,10 +1,10 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { foreignDue } from '@atoll/domain/payment/payment';
-import { useTranslation } from 'react-i18next';
 import { CurrencyChoice } from '../../cash/currency-choice.tsx';
 import { MethodChoice } from '../../cash/method-choice.tsx';
 import { type Currency, type OfferedMethod, paysByCard } from '../../cash/offered.ts';
 import { QuickCash } from '../../cash/quick-cash.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import { CardEntry } from './card-entry.tsx';
 import css from './payment-entry.module.css';

@@ -1,11 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PaidPanel } from '../../bill/paid-panel.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { MaskedNote } from '../../bill/waiter/masked-note.tsx';
 import { useBill, useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';

@@ -1,6 +1,6 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { Share } from '@atoll/domain/payment/shares';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from './share-row.module.css';
 

@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { buyerText, knownBuyer, taxInvoiceProblem } from '../../bill/tax-invoice-words.ts';
 import { useBills } from '../../bills/bills.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { CheckField } from '../../ui/field/field.tsx';
 import css from './tax-invoice-choice.module.css';

@@ -5,7 +5,6 @@ import { changeGiven, type PlannedPayment, plannedTotal } from '@atoll/domain/pa
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ErrorBody } from '../../api/api.ts';
 import { actionKey } from '../../approval/action-words.ts';
 import { usePermissionEffect } from '../../approval/permission-effect.ts';
@@ -19,6 +18,7 @@ import { useCredit } from '../../cash/use-credit.ts';
 import { keepWallets, payTaking } from '../../cash/wallet/kept-wallets.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

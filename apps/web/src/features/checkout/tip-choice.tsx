@@ -1,8 +1,8 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { tipPresets } from '../../cash/offered.ts';
 import { QuickChoice } from '../../cash/quick-choice.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { AmountField } from '../../ui/number/amount-field.tsx';
 import css from './tip-choice.module.css';
 

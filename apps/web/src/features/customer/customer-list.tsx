@@ -2,7 +2,7 @@ import type { CustomerBeside } from '@atoll/domain/contract/people/customer-reco
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { GridWithCopy } from '../../record/screens-with-copy.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
 import { DuplicatesDrawer } from './duplicates-drawer.tsx';

@@ -1,8 +1,8 @@
 import type { CustomerBeside } from '@atoll/domain/contract/people/customer-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/display/button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import styles from './compared.module.css';
 
 /** Returns the change of a figure against the days before in whole percent, or null when it was 0 then. */

@@ -1,9 +1,9 @@
 import { quantityText } from '@atoll/domain/money/quantity';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BillSearch } from '../../bill/bill-search.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Money, moneyText } from '../../ui/display/money.tsx';
 import { Alerts } from './alerts.tsx';

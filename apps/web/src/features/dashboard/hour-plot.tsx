@@ -1,7 +1,7 @@
 import { defaultBusinessDayCutoff } from '@atoll/domain/outlet/defaults';
 import type { PlotPoint, TimePlot } from '@atoll/domain/report/plot/plot';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Money, moneyText } from '../../ui/display/money.tsx';
 import { PlotView } from '../../ui/plot/plot-view.tsx';

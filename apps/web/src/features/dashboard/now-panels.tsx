@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Money } from '../../ui/display/money.tsx';

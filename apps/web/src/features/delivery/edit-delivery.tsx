@@ -1,10 +1,10 @@
 import { isEnded } from '@atoll/domain/delivery/states';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { deliver } from '../../delivery/change-delivery.ts';
 import { DeliveryForm } from '../../delivery/delivery-form.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';

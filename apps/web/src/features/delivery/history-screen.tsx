@@ -2,13 +2,13 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { deliveryStatuses } from '@atoll/domain/bill/bill-delivery';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 
 /** Delivery History: lists finished orders, and others on request. View, edit and cancel open over the list (R2.15). */

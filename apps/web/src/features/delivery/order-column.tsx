@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@atoll/domain/bill/bill-delivery';
 import { dueAt } from '@atoll/domain/delivery/delivery';
 import { isUnpaidEnd } from '@atoll/domain/delivery/states';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { dragType } from './order-card.tsx';
 import css from './order-column.module.css';
 

@@ -1,12 +1,12 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { deliveryOf, isLate } from '@atoll/domain/delivery/delivery';
-import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useNow } from '../../clock/now.ts';
 import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import css from './order-details.module.css';
 import { usePaidWord } from './paid-chip.tsx';

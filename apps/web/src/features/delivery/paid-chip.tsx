@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Chip } from '../../ui/display/chip.tsx';
 
 /** Returns what an order says of its money: what to collect, paid, or refunded as lists of bills say it. '' for a void bill. */

@@ -1,8 +1,8 @@
 import { voidsBill } from '@atoll/domain/delivery/states';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { RiderField } from '../../delivery/delivery-form.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';
 import { TextArea } from '../../ui/field/field.tsx';

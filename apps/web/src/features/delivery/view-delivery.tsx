@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { deliver } from '../../delivery/change-delivery.ts';
 import { DeliveryDialog } from '../../delivery/delivery-dialog.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
 import { useStepWord } from './order-card.tsx';

@@ -1,10 +1,10 @@
 import type { KeptAttachment } from '@atoll/domain/contract/stock/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { stream } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { saveFile } from '../../storage/save-file.ts';
 import { Button } from '../../ui/display/button.tsx';

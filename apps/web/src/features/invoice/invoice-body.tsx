@@ -1,9 +1,9 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
-import { useTranslation } from 'react-i18next';
 import { recordDate } from '../../locale/instant.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { labelText, useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import parts from '../../record/record-parts.module.css';
 import { RecordTable } from '../../record/record-table.tsx';

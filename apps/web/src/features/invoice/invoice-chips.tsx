@@ -1,5 +1,5 @@
 import type { InvoiceState, PaymentState, ReceivingState } from '@atoll/domain/stock/purchase';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 const states: Record<InvoiceState, ChipTone> = { Draft: 'plain', Posted: 'open', Cancelled: 'plain' };

@@ -1,8 +1,8 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { gstModes } from '@atoll/domain/outlet/outlet';
-import { useTranslation } from 'react-i18next';
 import { bodyOf, type FormValues } from '../../form/form-values.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 
 export interface InvoiceFields {
   readonly fields: readonly FieldDefinition[];

@@ -1,11 +1,11 @@
 import { type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/api.ts';
 import { uploadFile } from '../../api/upload.ts';
 import { FileLabel } from '../../form/file-label.tsx';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { ListBox, ListNote } from '../../form/list-box.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { IconButton } from '../../ui/display/button.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import css from './attachment-view.module.css';

@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { invoiceLineTotal } from '@atoll/domain/stock/purchase';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import { type FormValues, formMessage, valuesOf } from '../../form/form-values.ts';
 import { ListBox, ListNote } from '../../form/list-box.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Money } from '../../ui/display/money.tsx';

@@ -1,9 +1,9 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { invoiceColumns, invoiceFilters } from './invoice-columns.tsx';
 
 export const invoicesPath = '/invoices';

@@ -1,12 +1,12 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { isUnanswered, sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { dateHere } from '../../sync/outlet-time.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';

@@ -1,7 +1,6 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { sendOnce } from '../../api/unanswered.ts';
 import { useAct } from '../../approval/use-act.ts';
@@ -10,6 +9,7 @@ import { FailureBox, FormDialog } from '../../form/form-dialog.tsx';
 import type { Chosen } from '../../form/form-values.ts';
 import { NewRecords, useNewRecord } from '../../form/new-record.tsx';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import parts from '../../record/record-parts.module.css';
 import { RecordTable } from '../../record/record-table.tsx';
 import { useSession } from '../../session/session.ts';

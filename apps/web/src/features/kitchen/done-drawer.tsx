@@ -1,9 +1,9 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityOf } from '@atoll/domain/money/quantity';
-import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

@@ -1,10 +1,10 @@
 import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { quantityText } from '@atoll/domain/money/quantity';
-import { useTranslation } from 'react-i18next';
 import { itemMarks } from '../../bill/item-mark-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { minutesSince } from './board.ts';

@@ -1,7 +1,7 @@
 /** The names of stations on the kitchen screen. */
 import { findStation, firstStations, type Station, stationsOf } from '@atoll/domain/outlet/station';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 
 const isFirst = (code: string): code is 'KITCHEN' | 'BAR' | 'GRILL' => firstStations.some((one) => one.code === code);

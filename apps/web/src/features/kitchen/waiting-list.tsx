@@ -1,9 +1,9 @@
 import { hasMarks } from '@atoll/domain/menu/marks';
 import { quantityText } from '@atoll/domain/money/quantity';
-import { useTranslation } from 'react-i18next';
 import { itemMarks } from '../../bill/item-mark-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { slotName } from '../../locale/slot-name.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { allStations, minutesSince, type StationChoice } from './board.ts';
 import type { Waiting } from './use-waiting.ts';

@@ -1,8 +1,8 @@
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { request } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useRefresh } from '../../resource/use-record.ts';
 import { useSession } from '../../session/session.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';

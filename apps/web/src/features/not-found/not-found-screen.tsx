@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { buttonClass } from '../../ui/display/button.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
 import styles from './not-found-screen.module.css';

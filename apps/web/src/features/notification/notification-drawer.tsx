@@ -1,6 +1,6 @@
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { readNotices } from '../../sync/notices.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';

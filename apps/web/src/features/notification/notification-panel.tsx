@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useNotices } from '../../sync/notices.ts';
 import { IconButton } from '../../ui/display/button.tsx';

@@ -1,8 +1,8 @@
 import { notifyLength } from '@atoll/domain/contract/platform/hub';
 import { hasCardNumberIn } from '@atoll/domain/form/card-text';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { tellOthers } from '../../sync/live.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';

@@ -7,7 +7,6 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { useApproved } from '../../approval/use-approved.ts';
@@ -19,6 +18,7 @@ import { approvalHeader, type CommandOptions, resultOf } from '../../bills/serve
 import { PartFields } from '../../cash/order/part-fields.tsx';
 import { emptyPart, type Part, partFault, payPart } from '../../cash/order/pay-part.ts';
 import { releaseCard } from '../../cash/wallet/hold-card.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';

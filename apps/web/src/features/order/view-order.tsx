@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@atoll/domain/contract/bill/order';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { useCanCall } from '../../resource/use-record.ts';
 import { Button } from '../../ui/display/button.tsx';

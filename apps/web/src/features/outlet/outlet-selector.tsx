@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
 import { FoundByName } from '../../ui/choice/found-by-name.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { ReasonForm } from '../../bill/reason/reason-form.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';

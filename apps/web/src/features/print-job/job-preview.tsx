@@ -1,6 +1,6 @@
 import type { PrintJobView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { PrintFault, previewJob } from '../../printing/print-server.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { approvalCodeLength, isApprovalCode, isWeakApprovalCode } from '@atoll/domain/access/offline-approval';
 import { userApprovableActions } from '@atoll/domain/access/permission';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { forgetApprovalCode, hasApprovalCode, keepApprovalCode } from '../../session/approval-code.ts';
 import type { SessionUser } from '../../session/session-user.ts';
 import { canDeriveSlowly } from '../../session/verifier/slow-key.ts';

@@ -1,6 +1,6 @@
 import { isPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { chooseOfflineUnlock } from '../../session/choose-offline-unlock.ts';
 import { choosesOfflineUnlock, dropOfflineUnlock } from '../../session/offline-choice.ts';
 import { canDeriveSlowly } from '../../session/verifier/slow-key.ts';

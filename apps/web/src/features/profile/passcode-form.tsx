@@ -1,8 +1,8 @@
 import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
 import { useLateRefusal } from '../../form/late-refusal.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { renewOfflineUnlock } from '../../session/offline-unlock.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Frame } from '../../ui/field/field.tsx';
 import { type Crop, drawCrop, firstCrop, moveCrop } from './crop.ts';

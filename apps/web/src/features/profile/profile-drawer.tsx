@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { DeviceList } from '../../person/device-list.tsx';
 import { LanguageField } from '../../person/language-field.tsx';
 import { useSession } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../api/api.ts';
 import { useLateRefusal } from '../../form/late-refusal.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import type { SessionUser } from '../../session/session-user.ts';
 import { Alert } from '../../ui/display/alert.tsx';

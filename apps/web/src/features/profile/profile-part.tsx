@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/api.ts';
 import { t } from '../../locale/locale.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import css from './profile-parts.module.css';
 

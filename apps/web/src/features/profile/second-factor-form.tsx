@@ -1,8 +1,8 @@
 import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FactorPicture } from '../../person/factor-picture.tsx';
 import { showRecoveryCodes } from '../../session/recovery-codes.ts';
 import { Button } from '../../ui/display/button.tsx';

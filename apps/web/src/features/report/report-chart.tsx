@@ -2,9 +2,9 @@ import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { plotOf } from '@atoll/domain/report/plot/plot-of';
 import type { ReportDefinition } from '@atoll/domain/report/report';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { PlotView } from '../../ui/plot/plot-view.tsx';
 import css from './report-chart.module.css';
 

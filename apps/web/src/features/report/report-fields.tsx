@@ -8,11 +8,11 @@ import {
   type ReportFilter,
 } from '@atoll/domain/report/report';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { knownMethods } from '../../cash/offered.ts';
 import { useEntryItems } from '../../form/choices.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { SelectField } from '../../ui/field/field.tsx';
 import { actionChoices, subjectChoices } from './audit/audit-words.ts';

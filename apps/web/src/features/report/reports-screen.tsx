@@ -1,8 +1,8 @@
 import { type ReportDefinition, reportGroups } from '@atoll/domain/report/report';
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

@@ -6,10 +6,10 @@ import { type ReportConfig, type ReportDefinition } from '@atoll/domain/report/r
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { drawerPrinter, printPicture, printSlip } from '../../printing/slip.ts';
 import { RangeFields } from '../../record/range-fields.tsx';
 import { useSession } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { later } from '../../ui/hook/later.tsx';
 import { useOpenOver } from '../../ui/overlay/open-over.ts';

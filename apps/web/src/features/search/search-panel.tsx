@@ -1,6 +1,6 @@
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import styles from './search-panel.module.css';
 
 export type SearchState =

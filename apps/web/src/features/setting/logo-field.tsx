@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import css from './logo-field.module.css';

@@ -1,9 +1,9 @@
 import { type BusinessType, businessTypes } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { sendOnce } from '../../api/unanswered.ts';
 import { useLateRefusal } from '../../form/late-refusal.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
 import { SettingError } from './setting-note.tsx';

@@ -1,8 +1,8 @@
 import { businessDayStart, wallClock } from '@atoll/domain/date/business-day';
 import type { DatedRates, SlotType } from '@atoll/domain/outlet/outlet';
 import { isTimezone } from '@atoll/domain/outlet/timezone';
-import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import css from './rate-rows.module.css';
 import fields from './setting-fields.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from './save-bar.module.css';
 import { useSettingDraft } from './setting-draft.ts';

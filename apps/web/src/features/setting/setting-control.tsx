@@ -8,8 +8,8 @@ import {
 } from '@atoll/domain/outlet/settings';
 import { chosenMethods, methodLabel } from '@atoll/domain/payment/methods';
 import { type AriaAttributes, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import css from './setting-control.module.css';
 import { useSetting } from './setting-draft.ts';
 import { SettingError } from './setting-note.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useCanCall } from '../../resource/use-record.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { SettingError } from './setting-note.tsx';
 import { TagList } from './tag-list.tsx';

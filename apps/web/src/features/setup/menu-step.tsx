@@ -1,9 +1,9 @@
 import { otherSystems } from '@atoll/domain/resources/csv/other-system';
 import { menuItem } from '@atoll/domain/resources/menu-item';
-import { useTranslation } from 'react-i18next';
 import { ColumnChoices } from '../../csv/column-choices.tsx';
 import { FaultList } from '../../csv/fault-list.tsx';
 import { readText } from '../../csv/import-file.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { TextArea } from '../../ui/field/field.tsx';
 import { AmountField } from '../../ui/number/amount-field.tsx';

@@ -1,5 +1,5 @@
 import { businessTypes } from '@atoll/domain/outlet/outlet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { SelectField, TextField } from '../../ui/field/field.tsx';
 import type { StepProblems } from './start-check.ts';

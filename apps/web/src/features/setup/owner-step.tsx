@@ -1,5 +1,5 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import type { StepProblems } from './start-check.ts';
 import { useOwnerCode, useStart } from './start-draft.ts';

@@ -1,8 +1,8 @@
 import { waitText } from '@atoll/domain/contract/bill/print-words';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSentence } from '../../locale/sentence.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { discoverPrinters, listPrinters, PrintFault, printTestPage } from '../../printing/print-server.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';

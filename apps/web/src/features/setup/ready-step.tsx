@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { TrustDevice } from '../../person/trust-device.tsx';
 import { startPractice } from '../../sync/practice.ts';
 import { Alert } from '../../ui/display/alert.tsx';

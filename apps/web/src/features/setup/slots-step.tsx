@@ -1,6 +1,6 @@
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { gstModes, type SlotType } from '@atoll/domain/outlet/outlet';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { CheckField, SelectField, TextField } from '../../ui/field/field.tsx';
 import css from './slots-step.module.css';
 import type { StepProblems } from './start-check.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';
 import { Hint } from '../../ui/display/hint.tsx';

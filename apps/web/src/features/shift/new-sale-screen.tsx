@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';

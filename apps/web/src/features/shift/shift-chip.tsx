@@ -1,7 +1,7 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { shortDay } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import styles from './shift-panel.module.css';
 

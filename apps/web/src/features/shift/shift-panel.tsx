@@ -1,8 +1,8 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNow } from '../../clock/now.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Icon } from '../../ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { LanguageField } from '../../person/language-field.tsx';
 import { Mark } from '../../ui/display/mark.tsx';
 import styles from './entry-frame.module.css';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { joinWith } from '../../session/join.ts';
 import { Alert } from '../../ui/display/alert.tsx';

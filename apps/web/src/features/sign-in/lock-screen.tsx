@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Icon } from '../../ui/display/icon.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FactorPicture } from '../../person/factor-picture.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { t } from '../../locale/locale.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { choosesOfflineUnlock } from '../../session/offline-choice.ts';
 import { useSession } from '../../session/session.ts';
 import type { NotUnlocked, Profile } from '../../session/session-user.ts';

@@ -1,8 +1,8 @@
 import { isLongEnough, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button, buttonClass } from '../../ui/display/button.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';

@@ -1,7 +1,7 @@
 import type { FactorSetUp } from '@atoll/domain/contract/people/second-factor';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { startPractice } from '../../sync/practice.ts';
 import { useSlow } from '../../ui/hook/use-slow.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useWaiting } from '../../outbox/outbox.ts';
 import styles from './session.module.css';
 

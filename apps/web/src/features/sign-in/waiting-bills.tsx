@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { billsForPasscode } from '../../outbox/sender-user.ts';
 import { useLockedSessions } from '../../session/lock/server-lock.ts';

@@ -1,5 +1,5 @@
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { RecordTable } from '../../record/record-table.tsx';
 import { TotalList } from '../../record/total-list.tsx';
 import { qtyText } from '../../stock/quantity.ts';

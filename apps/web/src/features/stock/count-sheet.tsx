@@ -1,8 +1,8 @@
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { tillNowText } from '../../clock/till-clock.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
 import { Chip } from '../../ui/display/chip.tsx';

@@ -1,5 +1,5 @@
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FactGrid } from '../../record/fact-list.tsx';
 import parts from '../../record/record-parts.module.css';
 import { RecordTable } from '../../record/record-table.tsx';

@@ -4,11 +4,11 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { units } from '@atoll/domain/stock/unit';
 import { useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call, request } from '../../api/api.ts';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import type { Chosen, FormValues } from '../../form/form-values.ts';
 import { ListField, type Part } from '../../form/list-field.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Dropdown } from '../../ui/choice/dropdown.tsx';
 
 /** Returns recipes that are parts of others, by name. */

@@ -1,6 +1,6 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime, recordDate } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { useTimezone } from '../../sync/outlet-time.ts';
 

@@ -1,6 +1,6 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import type { RequestEffect } from '@atoll/domain/stock/request';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { RecordTable } from '../../record/record-table.tsx';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';

@@ -2,12 +2,12 @@ import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import { Outlet } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { dayWidth, type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 

@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { PasswordField } from '../../ui/field/field.tsx';
 import { Actions } from '../../ui/overlay/actions.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { FoundByName } from '../../ui/choice/found-by-name.tsx';
 import { CheckField } from '../../ui/field/field.tsx';

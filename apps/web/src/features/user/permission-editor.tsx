@@ -8,9 +8,9 @@ import {
   type GivenPermission,
   screenPermissions,
 } from '@atoll/domain/access/permission';
-import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field/field.tsx';
 import { Input } from '../../ui/field/input.tsx';

@@ -5,10 +5,10 @@ import {
   type Role,
   screenPermissions,
 } from '@atoll/domain/access/permission';
-import { useTranslation } from 'react-i18next';
 import { actionKey, amountText } from '../../approval/action-words.ts';
 import { joinedList } from '../../locale/joined-list.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import css from './permission-words.module.css';
 
 /** Lists what a person may do: screens, actions, and actions with an approval. */

@@ -1,7 +1,7 @@
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { presetOf } from '@atoll/domain/access/preset';
 import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 
 /** Shows the role or preset of a user, or the role with individual exceptions. */
 export function RoleWords({ record }: { record: ResourceRecord }) {

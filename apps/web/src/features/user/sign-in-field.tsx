@@ -1,6 +1,6 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
-import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import css from './access-parts.module.css';

@@ -1,9 +1,9 @@
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { page } from '@atoll/domain/resources/page';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { request } from '../../api/api.ts';
 import { labelText } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useRefresh } from '../../resource/use-record.ts';
 import { Button, IconButton } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

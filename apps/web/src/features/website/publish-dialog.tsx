@@ -1,9 +1,9 @@
 import type { Site } from '@atoll/domain/contract/outlet/website';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { useLateRefusal } from '../../form/late-refusal.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Button } from '../../ui/display/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
 import { Segmented } from '../../ui/choice/segmented.tsx';

@@ -1,8 +1,8 @@
 import type { Site } from '@atoll/domain/contract/outlet/website';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useTimezone } from '../../sync/outlet-time.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Empty } from '../../ui/display/empty.tsx';

@@ -2,7 +2,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { maxBulkRows } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useCanWrite } from '../../resource/use-record.ts';
 import type { MenuAction } from '../../ui/overlay/action-menu.tsx';
 import { BulkDrawer } from './bulk-drawer.tsx';

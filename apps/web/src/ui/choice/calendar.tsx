@@ -2,8 +2,8 @@ import { addDays } from '@atoll/domain/date/business-day';
 import { addMonths, calendarMonth, monthNames, weekdayNames } from '@atoll/domain/date/calendar';
 import { formatPickedDate } from '@atoll/domain/date/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localizeDate } from '../../locale/instant.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { IconButton } from '../display/button.tsx';
 import styles from './calendar.module.css';
 

@@ -1,8 +1,8 @@
 import { formatPickedDate, pickedDatePlaceholder } from '@atoll/domain/date/format';
 import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { localizeDate } from '../../locale/instant.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { IconButton } from '../display/button.tsx';
 import { describe, Frame } from '../field/field.tsx';
 import type { Widget } from '../field/widget.ts';

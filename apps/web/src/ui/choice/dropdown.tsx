@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { IconButton } from '../display/button.tsx';
 import { Icon } from '../display/icon.tsx';
 import { describe, type FieldFrame, Frame } from '../field/field.tsx';

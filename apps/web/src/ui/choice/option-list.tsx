@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { useInView } from '../hook/use-in-view.ts';
 import styles from './option-list.module.css';
 

@@ -7,7 +7,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../display/icon.tsx';
 import styles from './field.module.css';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../display/button.tsx';
 import { Icon } from '../display/icon.tsx';
 import { describe, Frame } from './field.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon } from '../display/icon.tsx';
 import type { PadKey } from './number-entry.ts';
 import styles from './number-pad.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Button } from '../display/button.tsx';
 import { Actions } from './actions.tsx';
 import css from './dialog-form.module.css';

@@ -1,6 +1,6 @@
 import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { IconButton } from '../display/button.tsx';
 import { useEscapeCloses } from '../hook/escape.ts';
 import { useFirstFocus } from '../hook/first-focus.ts';

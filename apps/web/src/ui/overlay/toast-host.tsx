@@ -1,7 +1,7 @@
 import 'react-toastify/ReactToastify.css';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
+import { useTranslation } from '../../locale/use-translation.ts';
 import { Icon, type IconName } from '../display/icon.tsx';
 import { keepChosenInSight } from '../hook/chosen-in-sight.ts';
 import { scrollRowsByWheel } from '../hook/rows-by-wheel.ts';

@@ -1,6 +1,6 @@
 import type { Plot } from '@atoll/domain/report/plot/plot';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../locale/use-translation.ts';
 import css from './plot-view.module.css';
 import { useChart } from './use-chart.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import styles from './care-dot.module.css';
 
 const refreshMs = 60_000;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Mark } from '../../../ui/display/mark.tsx';

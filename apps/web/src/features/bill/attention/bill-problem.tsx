@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import css from './bill-problem.module.css';
 

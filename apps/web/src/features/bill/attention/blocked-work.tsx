@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { showAttention } from '../../../outbox/attention.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
 import { useApp } from '../../../sync/app-store.ts';

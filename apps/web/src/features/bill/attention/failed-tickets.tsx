@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { words } from '../../../api/words.ts';
 import { useNow } from '../../../clock/now.ts';
 import { useSentence } from '../../../locale/sentence.ts';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useTickets } from '../../../printing/kept-tickets.ts';
 import { showAlarmBar } from '../../../printing/print.ts';
 import { isLateTicket } from '../../../printing/ticket-state.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import css from './failed-tickets.module.css';
 import type { UnseenSlot } from './use-unseen-slots.ts';

@@ -1,6 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { courseOf, isHeld, maxCourse } from '@atoll/domain/bill/course';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import css from './course-choice.module.css';

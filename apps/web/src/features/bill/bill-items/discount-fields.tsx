@@ -1,7 +1,7 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
 import { PercentPresets } from '../../../bill/percent-presets.tsx';
 import { useLabel } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';

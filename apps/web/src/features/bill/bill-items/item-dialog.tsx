@@ -1,13 +1,13 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSetHead, partsOfSet } from '@atoll/domain/bill/set-menu/set-menu';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import { ItemMarks } from '../../../bill/item-marks.tsx';
 import { grossOn } from '../../../bill/item-words.ts';
 import { PriceSteps } from '../../../bill/price/price-steps.tsx';
 import { ReasonFields } from '../../../bill/reason/reason-fields.tsx';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';

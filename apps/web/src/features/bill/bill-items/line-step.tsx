@@ -1,8 +1,8 @@
 import { itemKeys } from '@atoll/domain/kitchen/kitchen-ticket';
 import { lineProof } from '@atoll/domain/kitchen/line-proof';
-import { useTranslation } from 'react-i18next';
 import { useKitchen } from '../../../kitchen/kitchen.ts';
 import { clockTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { lastOrderOf, useTickets } from '../../../printing/kept-tickets.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import css from './bill-items.module.css';

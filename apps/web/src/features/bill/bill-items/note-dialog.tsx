@@ -1,6 +1,6 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Preset, Presets } from '../../../ui/choice/presets.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { TextArea } from '../../../ui/field/field.tsx';

@@ -1,8 +1,8 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { quantityOf } from '@atoll/domain/money/quantity';
-import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,7 +1,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { maxSeat, seatOf, seatsOf } from '@atoll/domain/bill/seat';
-import { useTranslation } from 'react-i18next';
 import { chooseNextSeat, useNextSeat } from '../../../bill/next-seat.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSettingOf } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import css from './course-choice.module.css';

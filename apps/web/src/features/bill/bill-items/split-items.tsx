@@ -4,8 +4,8 @@ import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { quantityText, weighedText } from '@atoll/domain/money/quantity';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { itemAmounts, reductionWords, withoutParts } from '../../../bill/item-words.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import css from './split-items.module.css';
 
 interface SplitItemsProps {

@@ -1,5 +1,5 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import css from './split-dialog.module.css';

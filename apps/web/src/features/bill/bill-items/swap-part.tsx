@@ -2,7 +2,6 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { withSetParts } from '@atoll/domain/bill/set-menu/set-menu';
 import { groupsOf } from '@atoll/domain/price/choice-group';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { approved } from '../../../approval/approved.ts';
 import { gapText } from '../../../bill/choice/gap-text.ts';
 import { OptionGroup } from '../../../bill/choice/option-group.tsx';
@@ -17,6 +16,7 @@ import {
 import { OfferedWords } from '../../../bill/choice/set-choices.tsx';
 import { useBills } from '../../../bills/bills.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { printCancellations } from '../../../printing/tickets.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';

@@ -4,12 +4,12 @@ import { formatMoney } from '@atoll/domain/money/money';
 import { isQuantityUnusual } from '@atoll/domain/money/quantity';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApproved } from '../../../approval/use-approved.ts';
 import { grossOn } from '../../../bill/item-words.ts';
 import { useBills } from '../../../bills/bills.ts';
 import type { ItemReduction } from '../../../bills/floor.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { usePlaceChange } from './use-place-change.ts';
 
 /** What the dialog of an item changes. */

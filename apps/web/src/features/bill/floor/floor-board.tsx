@@ -2,7 +2,7 @@ import { slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { type Direction, nearestPlace } from '@atoll/domain/outlet/floor/nearest-place';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { slotPath } from '../slot/slot-path.ts';
 import css from './floor-screen.module.css';
 import { placeActions } from './place-actions.ts';

@@ -2,8 +2,8 @@ import { type FloorPlan, type Place, slotIdentity } from '@atoll/domain/outlet/f
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../clock/now.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';

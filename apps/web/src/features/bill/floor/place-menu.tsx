@@ -1,10 +1,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { waiterOf } from '@atoll/domain/bill/waiter';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { HandOverDialog } from '../../../bill/waiter/hand-over-dialog.tsx';
 import { useBill, useBills } from '../../../bills/bills.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';

@@ -1,8 +1,8 @@
 import { type Place, type Section, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import { HandOverDialog } from '../../../bill/waiter/hand-over-dialog.tsx';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import css from './floor-screen.module.css';
 import type { FloorSlot } from './use-floor-slots.ts';

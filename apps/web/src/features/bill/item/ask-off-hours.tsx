@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { AskTyped } from '../../../ui/overlay/ask-typed.tsx';
 
 interface AskOffHoursProps {

@@ -1,5 +1,5 @@
 import { quantityText } from '@atoll/domain/money/quantity';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { AskTyped } from '../../../ui/overlay/ask-typed.tsx';
 
 interface AskQuantityProps {

@@ -1,9 +1,9 @@
 import type { Menu, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { TFunction } from 'i18next';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ItemsLeft, useItemsLeft } from '../../../bill/left/items-left.ts';
 import type { PriceOf } from '../../../bills/price/line-price.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { MissingPart } from '../../../record/missing-parts.tsx';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { later } from '../../../ui/hook/later.tsx';

@@ -1,8 +1,8 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useItemsLeft } from '../../../bill/left/items-left.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { menuIndexOf } from '../../../sync/menu/menu-index.ts';
 import { Checkbox } from '../../../ui/choice/checkbox.tsx';

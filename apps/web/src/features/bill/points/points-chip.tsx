@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { joinedList } from '../../../locale/joined-list.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import css from './points-chip.module.css';
 import { RewardDialog } from './reward-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../../approval/show-refusal.ts';
 import { useBills } from '../../../bills/bills.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { CoversDialog } from './covers-dialog.tsx';
 import { checkoutPath, type SlotPlace } from './slot-path.ts';
 

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
-import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useBills } from '../../../bills/bills.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { checksAt, chooseCheck } from './check-choice.ts';
 import css from './check-tabs.module.css';

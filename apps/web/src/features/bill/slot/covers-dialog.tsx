@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { maxCovers } from '../../../bill/covers.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';

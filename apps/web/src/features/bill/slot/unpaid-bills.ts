@@ -4,10 +4,10 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { notify, useSettingOf } from '../../../sync/app-store.ts';
 
 /** Key and print count of each bill that has its notice. */

@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { toPay } from '@atoll/domain/bill/card/sold-card';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useApproved } from '../../../approval/use-approved.ts';
 import { useBills } from '../../../bills/bills.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Hint } from '../../../ui/display/hint.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';

@@ -3,12 +3,12 @@ import { promotion as promotionDefinition } from '@atoll/domain/resources/promot
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useAct } from '../../../approval/use-act.ts';
 import { valuesOf } from '../../../form/form-values.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { useLabel } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { uuidv7 } from '../../../session/id.ts';
 import { useSession } from '../../../session/session.ts';

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
 import { FormNote } from '../../../form/form-note.tsx';
 import type { FormValues } from '../../../form/form-values.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { namesText } from './names-text.ts';
 import { useRuleGaps } from './use-rule-gaps.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { useTranslation } from 'react-i18next';
 import type { FormValues } from '../../../form/form-values.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { namesText } from './names-text.ts';
 import css from './rule-name.module.css';
 import { useRuleGaps } from './use-rule-gaps.ts';

@@ -1,8 +1,8 @@
 import type { BillCoupon } from '@atoll/domain/bill/promotion/coupon';
 import type { PriceRules } from '@atoll/domain/price/rules';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findCoupon } from '../../../bills/price/find-coupon.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../../locale/instant.ts';
 import { labelText } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { deviceWords } from '../../../person/device-words.ts';
 import { DetailCard } from '../../../resource/detail-card.tsx';
 import { useSession } from '../../../session/session.ts';

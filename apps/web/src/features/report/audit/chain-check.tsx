@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Chip } from '../../../ui/display/chip.tsx';
 

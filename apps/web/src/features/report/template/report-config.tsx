@@ -1,8 +1,8 @@
 import { reportRanges } from '@atoll/domain/date/ranges';
 import type { ReportConfig as Config } from '@atoll/domain/report/report';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelText } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { RangeFields } from '../../../record/range-fields.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Button } from '../../../ui/display/button.tsx';

@@ -1,10 +1,10 @@
 import type { ReportConfig } from '@atoll/domain/report/report';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { createOnce } from '../../../api/unanswered.ts';
 import { useLateRefusal } from '../../../form/late-refusal.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { uuidv7 } from '../../../session/id.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { CheckField, TextField } from '../../../ui/field/field.tsx';

@@ -2,11 +2,11 @@ import type { ReportSchedule, ReportTemplate } from '@atoll/domain/contract/outl
 import { type Frequency, frequencies, type MailFormat, mailFormats } from '@atoll/domain/report/schedule';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { useLateRefusal } from '../../../form/late-refusal.ts';
 import { dayAndTime, weekday } from '../../../locale/instant.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Alert } from '../../../ui/display/alert.tsx';

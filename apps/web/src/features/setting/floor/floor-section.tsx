@@ -2,10 +2,10 @@ import { overlapping, slotIdentity } from '@atoll/domain/outlet/floor/floor-plan
 import { slotNumbers } from '@atoll/domain/outlet/slot';
 import { useBlocker } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';

@@ -9,8 +9,8 @@ import {
   slotIdentity,
 } from '@atoll/domain/outlet/floor/floor-plan';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Dropdown } from '../../../ui/choice/dropdown.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../../ui/field/field.tsx';

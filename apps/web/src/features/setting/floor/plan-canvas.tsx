@@ -8,9 +8,9 @@ import {
   slotIdentity,
 } from '@atoll/domain/outlet/floor/floor-plan';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { placeStyle, uprightStyle } from '../../../bill/place-style.ts';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import css from './floor-section.module.css';
 import { changePlace, choosePlace, takeOff, undoPlan } from './plan-draft.ts';
 

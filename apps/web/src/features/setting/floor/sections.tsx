@@ -1,10 +1,10 @@
 import { maxSectionNameLength, type Section } from '@atoll/domain/outlet/floor/floor-plan';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { useConnection } from '../../../api/connection.ts';
 import { sentenceText } from '../../../locale/sentence.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button, IconButton } from '../../../ui/display/button.tsx';
 import { SelectField } from '../../../ui/field/field.tsx';
 import css from './floor-section.module.css';

@@ -1,7 +1,7 @@
 import { minRecoveryPassphrase, offerBytes, offerPassphrase, plainPassphrase } from '@atoll/domain/offsite/passphrase';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';

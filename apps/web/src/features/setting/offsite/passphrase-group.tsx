@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { ButtonRow } from '../button-row.tsx';

@@ -1,7 +1,7 @@
 import { targetText } from '@atoll/domain/offsite/target';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { printReport } from '../../../record/print-report.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { PasswordField, TextField } from '../../../ui/field/field.tsx';
 import type { TargetDraft } from './target-draft.ts';
 

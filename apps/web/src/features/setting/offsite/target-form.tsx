@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';
 import { SelectField, TextField } from '../../../ui/field/field.tsx';

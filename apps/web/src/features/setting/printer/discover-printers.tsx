@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { discoverPrinters, type FoundPrinters, PrintFault } from '../../../printing/print-server.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SettingError, SettingHint } from '../setting-note.tsx';

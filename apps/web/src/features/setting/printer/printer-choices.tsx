@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { entryItems } from '../../../form/choices.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { printerOverride, setPrinterOverride } from '../../../session/device.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { useSetting } from '../setting-draft.ts';

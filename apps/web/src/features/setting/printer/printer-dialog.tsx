@@ -1,6 +1,6 @@
 import { type PrinterView, printerKinds } from '@atoll/domain/contract/bill/print';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { PrintFault, putPrinter } from '../../../printing/print-server.ts';
 import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';

@@ -1,9 +1,9 @@
 import type { PrintStation } from '@atoll/domain/contract/bill/print-station';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { deviceWords } from '../../../person/device-words.ts';
 import { becomeStation, keepIsStation } from '../../../printing/print-station.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';

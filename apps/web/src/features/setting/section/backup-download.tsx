@@ -1,9 +1,9 @@
 import { contract } from '@atoll/domain/contract/contract';
 import { minPassphrase } from '@atoll/domain/contract/platform/backup';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, stream } from '../../../api/api.ts';
 import { useLateRefusal } from '../../../form/late-refusal.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { saveFile } from '../../../storage/save-file.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';

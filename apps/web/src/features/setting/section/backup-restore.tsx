@@ -1,7 +1,7 @@
 import { restoreWord } from '@atoll/domain/contract/platform/backup';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';

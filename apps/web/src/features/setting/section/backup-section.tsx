@@ -1,10 +1,10 @@
 import type { Backup } from '@atoll/domain/contract/platform/backup';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
 import { useNow } from '../../../clock/now.ts';
 import { dayAndTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';

@@ -1,5 +1,5 @@
 import { type CareVariable, careVariables } from '@atoll/domain/trust/care';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { SettingHint } from '../setting-note.tsx';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 

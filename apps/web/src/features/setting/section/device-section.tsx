@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { deviceNumber, setDeviceNumber } from '../../../session/device.ts';
 import { hasDeviceKey } from '../../../session/device-key.ts';
 import { type ThemeChoice, useTheme } from '../../../session/theme.ts';

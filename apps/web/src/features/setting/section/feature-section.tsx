@@ -1,7 +1,7 @@
 import { outletFeatures, switchedFeatures } from '@atoll/domain/outlet/outlet';
 import { settingDefinitions } from '@atoll/domain/outlet/settings';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { useOutletDraft, useSetting } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';

@@ -1,6 +1,6 @@
 import { printLanguages } from '@atoll/domain/outlet/outlet';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { LogoField } from '../logo-field.tsx';
 import { useOutletDraft } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';

@@ -1,8 +1,8 @@
 import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useSession } from '../../../session/session.ts';
 import { FoundByName } from '../../../ui/choice/found-by-name.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { maxScanGapMs, minScanGapMs, scanGapMs, setScanGapMs } from '../../../session/scan-gap.ts';
 import { SettingRow } from '../setting-row.tsx';
 

@@ -2,7 +2,7 @@ import { slotCountLimits } from '@atoll/domain/outlet/check';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useOutletDraft } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';
 import { Switch } from '../switch.tsx';

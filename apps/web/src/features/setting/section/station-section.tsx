@@ -2,10 +2,10 @@ import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platfor
 import { station } from '@atoll/domain/resources/station';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { request } from '../../../api/api.ts';
 import { joinedList } from '../../../locale/joined-list.ts';
 import { useLabel } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { useApp } from '../../../sync/app-store.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';

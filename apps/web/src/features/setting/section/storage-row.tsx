@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { askToKeep, checkStorage, isNearlyFull, useStorageRoom } from '../../../storage/storage-space.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { SettingError } from '../setting-note.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { saveFile } from '../../../storage/save-file.ts';
 import { Button } from '../../../ui/display/button.tsx';

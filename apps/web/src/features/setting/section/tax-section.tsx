@@ -1,6 +1,6 @@
 import { gstModes, type SlotType } from '@atoll/domain/outlet/outlet';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { RateRows } from '../rate-rows.tsx';
 import { useOutletDraft } from '../setting-draft.ts';
 import { SettingGroup, SettingRow } from '../setting-row.tsx';

@@ -1,5 +1,5 @@
 import { denominations, type Pieces } from '@atoll/domain/money/denominations';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Segmented } from '../../../ui/choice/segmented.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';

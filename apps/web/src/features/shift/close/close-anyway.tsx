@@ -1,5 +1,5 @@
 import type { OtherTill } from '@atoll/domain/contract/bill/shift';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { ShiftNote } from '../report/shift-section.tsx';

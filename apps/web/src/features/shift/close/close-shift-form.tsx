@@ -1,10 +1,10 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { cashSum } from '@atoll/domain/shift/cash-sum';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { WaiterTables } from '../../../bill/waiter/waiter-tables.tsx';
 import { CashButtons } from '../../../cash/cash-buttons.tsx';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { showAttention } from '../../../outbox/attention.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Button } from '../../../ui/display/button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Empty } from '../../../ui/display/empty.tsx';

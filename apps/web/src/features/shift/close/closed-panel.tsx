@@ -2,7 +2,7 @@ import type { closeShift } from '@atoll/domain/contract/bill/shift';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

@@ -1,6 +1,6 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import { TextField } from '../../../ui/field/field.tsx';
 import { AmountField } from '../../../ui/number/amount-field.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { slotName } from '../../../locale/slot-name.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Money } from '../../../ui/display/money.tsx';

@@ -1,10 +1,10 @@
 import type { OtherTill, Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
 import { untilAnswered } from '../../../api/until-answered.ts';
 import { clockTime } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 import { Button } from '../../../ui/display/button.tsx';

@@ -1,7 +1,7 @@
 import type { Effect } from '@atoll/domain/access/permission';
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import { useTranslation } from 'react-i18next';
 import { usePermissionEffect } from '../../../approval/permission-effect.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useSession } from '../../../session/session.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Hint } from '../../../ui/display/hint.tsx';

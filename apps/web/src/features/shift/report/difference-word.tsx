@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Chip } from '../../../ui/display/chip.tsx';
 import { Money } from '../../../ui/display/money.tsx';
 import styles from './difference-word.module.css';

@@ -1,6 +1,6 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { differenceLabel, differencesOf } from './cash-block.ts';
 import { DifferenceWord } from './difference-word.tsx';
 

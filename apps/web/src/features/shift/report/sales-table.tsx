@@ -1,7 +1,7 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { methodLabel } from '@atoll/domain/payment/methods';
-import { useTranslation } from 'react-i18next';
 import { labelText } from '../../../locale/label.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { Money } from '../../../ui/display/money.tsx';
 import { AmountTable } from './amount-table.tsx';
 import { ShiftNote, ShiftSection } from './shift-section.tsx';

@@ -1,12 +1,12 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../../grid/data-grid.tsx';
 import { dayWidth, type GridColumn, idWidth } from '../../../grid/grid.ts';
 import { useGridRoutes } from '../../../grid/grid-routes.ts';
 import { useGridPage } from '../../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../../locale/instant.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useTimezone } from '../../../sync/outlet-time.ts';
 
 /**

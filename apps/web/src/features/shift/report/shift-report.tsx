@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { type ReportBlock, reportBlocks, reportHead } from './report-blocks.ts';
 import type { ReportLine, ReportSubject } from './report-line.ts';

@@ -1,6 +1,6 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
-import { useTranslation } from 'react-i18next';
 import { foreignCashText, ratesText } from '../../../cash/unset-rate-text.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { ShiftNote, ShiftSection } from './shift-section.tsx';
 import styles from './unset-rates.module.css';
 

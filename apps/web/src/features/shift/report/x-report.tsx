@@ -1,8 +1,8 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/api.ts';
+import { useTranslation } from '../../../locale/use-translation.ts';
 import { drawerPrinter, printSlip } from '../../../printing/slip.ts';
 import { NotLoaded } from '../../../record/not-loaded.tsx';
 import { printReport } from '../../../record/print-report.ts';
