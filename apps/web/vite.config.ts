@@ -49,8 +49,6 @@ const plainFiles = [
 
 export default defineConfig({
   css: { postcss: { plugins: [breakpointsPlugin] } },
-  // Components import the hook of the package, with its types, and get one that does less.
-  resolve: { alias: { 'react-i18next': resolve(import.meta.dirname, 'src/locale/use-translation.ts') } },
   plugins: [
     react({ compiler: true, exclude: plainFiles }),
     leanContract(),
@@ -141,7 +139,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 11 },
             {
               name: 'kit',
-              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?(query|virtual))|zustand|i18next|react-i18next)/,
+              test: /node_modules[\\/](@tanstack[\\/](?!(react-)?(query|virtual))|zustand|i18next)/,
               priority: 2,
             },
             // What draws the charts is fetched beside what computes them.
