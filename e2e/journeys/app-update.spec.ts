@@ -36,16 +36,16 @@ async function installNext(page: Page): Promise<void> {
 }
 
 /** How long a browser keeps an old version that was called at the moment when it should have ended: 5 minutes, and the next look of the till. */
-const mostMs = 330_000;
+const maxKeptMs = 330_000;
 
 /** Resolves when the page was loaded again, with the new version. */
-const loadedAgain = (page: Page): Promise<unknown> => page.waitForEvent('load', { timeout: mostMs });
+const loadedAgain = (page: Page): Promise<unknown> => page.waitForEvent('load', { timeout: maxKeptMs });
 
 test('[R13.4] [R31.34] a new version is offered once, waits for the end of a sale, and is loaded by itself by a locked till only where the outlet says so', async ({
   page,
   request,
 }) => {
-  test.setTimeout(120_000 + 2 * mostMs);
+  test.setTimeout(120_000 + 2 * maxKeptMs);
   await page.clock.install();
   const till = new Till(page, product);
   await till.open();

@@ -161,7 +161,7 @@ it('[R31.26] only reads, ends with 0, 1 or 2, prints JSON, and gives each findin
     });
   // The shared memory of readers, and the ends that the server signs each minute.
   const kept = () => Object.entries(contentOf(dataDir)).filter(([path]) => !/-shm$|^history\.ends/.test(path));
-  /** Runs doctor, and returns what changed in the folder meanwhile. */
+  /** Runs doctor, and returns what changed in the folder in the meantime. */
   const reading = () => {
     const before = new Map(kept());
     const { status, stdout } = run(['--json']);
