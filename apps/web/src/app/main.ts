@@ -1,6 +1,6 @@
 /**
  * The first file of the page. The rest of the app needs the browser's storage, so it is fetched only after the storage
- * check. The database is opened meanwhile: the browser does that beside the page, which otherwise waits for it when all scripts have run.
+ * check. The browser opens the database beside them; the page would otherwise wait for it when all scripts have run.
  */
 import '../styles/styles.css';
 import { reopenDatabase } from '../storage/idb.ts';

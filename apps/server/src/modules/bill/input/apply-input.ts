@@ -89,12 +89,7 @@ export async function applyInput(
   const proved = await provedCoupons(tx, stored, input.coupons, { terms, wasTaken, customer });
   const joined = mergeInput(
     stored,
-    {
-      ...input,
-      items,
-      coupons: proved.coupons,
-      ...(input.customerId && { customerId: customer?.id ?? input.customerId }),
-    },
+    { ...input, items, coupons: proved.coupons, ...keptCustomer(input, customer) },
     {
       now: instant(tx.now),
       userId: actor.userId,
@@ -158,6 +153,10 @@ function itemMaker(making: MakingItems, items: readonly SentItem[], sent: readon
   return (item: SentItem): BillItem | null =>
     movedKeys.includes(item.key) ? null : (sets.get(item.key) ?? make(item));
 }
+
+/** Returns the id of the customer that a request names, or of the one into whom that customer was merged. */
+const keptCustomer = ({ customerId }: SentBill, customer: BillCustomer | null): Pick<SentBill, 'customerId'> =>
+  customerId ? { customerId: customer?.id ?? customerId } : {};
 
 /** Returns the keys of an item and of its set menu as they are stored. */
 const keysOf = ({ key, parentKey }: BillItemInput): Pick<BillItemInput, 'key' | 'parentKey'> => ({
