@@ -133,11 +133,15 @@ test('a card is sold, half of it is spent, and that is refunded: the Liability r
   await expect(owed.getByRole('cell').nth(3)).toHaveText('80.00');
 });
 
-test('[R22.6] one gift card is spent on two tills without the server: both payments stand, and a notice says so', async ({
+test('[R22.6] a gift card that was sold a moment before is spent on two tills without the server: both payments stand, and a notice says so', async ({
   browser,
   request,
 }) => {
   test.setTimeout(120_000);
+  const tills = [await openBill(browser, /Mariyam/, 5), await openBill(browser, /Ibrahim/, 6)];
+  const heard = tills.map(({ page: screen }) =>
+    screen.waitForResponse((answer) => answer.url().includes('/fin/wallets/offline?since=') && answer.ok()),
+  );
   const code = newCode(randomBytes(12));
   const card = soldCardOf(code);
   const { call } = await waiterOf(request, product);
@@ -148,8 +152,7 @@ test('[R22.6] one gift card is spent on two tills without the server: both payme
     payments: [{ key: randomUUID(), method: 'Cash', amount: 2000 }],
     seen: { itemKeys: sold.items.map(({ key }) => key), total: sold.total },
   });
-
-  const tills = [await openBill(browser, /Mariyam/, 5), await openBill(browser, /Ibrahim/, 6)];
+  await Promise.all(heard);
   for (const till of tills) await payOffline(till, code);
   for (const till of tills) {
     await till.page.context().setOffline(false);

@@ -28,6 +28,8 @@ export interface LibEvents {
   tickets: { readonly action: string };
   /** Somebody asked for an approval on the approver's own device, or no longer asks. */
   approvals: undefined;
+  /** Balances of wallets changed, or may have. */
+  wallets: undefined;
   /** The browser's storage was cleared while the page runs; state in memory is written back. */
   storageCleared: undefined;
   /** The server answered a call. */

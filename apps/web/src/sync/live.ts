@@ -60,6 +60,8 @@ function apply(change: Change): void {
       return void app.loadSettings();
     case 'Countdown':
       return void app.loadCounts();
+    case 'Wallet':
+      return emit('wallets', undefined);
     case 'Notice':
       return void loadNotices();
     case 'Ticket':
@@ -79,7 +81,7 @@ function reset(): Promise<number | null> {
   return useBills.getState().loadActive();
 }
 
-const listsAll: readonly string[] = ['Menu', 'Settings', 'Countdown'];
+const listsAll: readonly string[] = ['Menu', 'Settings', 'Countdown', 'Wallet'];
 
 /** Replays changes: bills, shift, tickets and notifications were just read; menus and settings may have been read before they changed. */
 function replay(changes: readonly NumberedChange[] | null): void {

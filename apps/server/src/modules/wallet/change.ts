@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { newCard } from './credit.ts';
-import { type WalletMove, type WalletRow, writeEntry } from './entry.ts';
+import { tellTills, type WalletMove, type WalletRow, writeEntry } from './entry.ts';
 
 type Changing = Pick<Actor, 'userId' | 'name' | 'outletId' | 'deviceId'>;
 
@@ -54,6 +54,7 @@ export function setStatus(
     after: { status: change.status, card: wallet.last4, reason },
     written: { wallet: change },
   });
+  tellTills(tx, wallet);
 }
 
 /** What an entry that a person makes has besides its key, type and amount. */

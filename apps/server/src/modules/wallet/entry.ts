@@ -87,8 +87,13 @@ export function writeEntry(tx: OutletTx, wallet: WalletRow, move: WalletMove): W
     written: { wallet_entry: written, ...(move.isNew && { wallet: factsOf(wallet) }) },
     approvalKey: move.approval ?? null,
   });
+  tellTills(tx, wallet);
   return { ...wallet, balance: row.balance_after };
 }
+
+/** Tells the tills, which keep balances for when the server is away. */
+export const tellTills = (tx: OutletTx, { id, version }: WalletRow): void =>
+  tx.change({ entity: 'Wallet', id, version: version + 1, action: 'Updated' });
 
 /** Returns the wallets with these ids, by id. */
 export async function walletsById({ db, head }: OutletTx, ids: readonly number[]): Promise<Map<number, WalletRow>> {

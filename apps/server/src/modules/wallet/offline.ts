@@ -12,11 +12,15 @@ const nameOf = (stored: string): string => stored.slice(0, 24);
 
 const isOpen = (status: WalletStatus): boolean => status === 'Active' || status === 'Blocked';
 
-/** Returns the wallets that were used last and may pay, or are blocked. */
+/** A command may be written a little after the time that it counts as its own. */
+const overlapMs = 60_000;
+
+/** Returns the wallets that were used last and may pay, or are blocked; with `since`, epoch ms, those of them that changed since, and which pay no more. */
 export function walletsForTills(
   store: Store,
   outletId: number,
   now: number,
+  since: number | null = null,
 ): Promise<AnswerOf<typeof contract.offlineWallets>> {
   return store.readForLists(outletId, async (db) => {
     const today = await todayOf(db, outletId, now);
@@ -24,21 +28,23 @@ export function walletsForTills(
       .selectFrom('wallet')
       .select(['id', 'code_hash', 'last4', 'kind', 'balance', 'status', 'expires_on'])
       .where('outlet_id', '=', outletId)
+      .$if(since !== null, (query) => query.where('modified_at', '>=', (since ?? 0) - overlapMs))
       .orderBy('modified_at', 'desc')
       .limit(offlineWallets)
       .execute();
+    const pays = ({ status, expires_on }: (typeof rows)[number]): boolean =>
+      isOpen(status) && !hasExpired(expires_on, today);
     return {
       at: new Date(now).toISOString(),
-      wallets: rows
-        .filter(({ status, expires_on }) => isOpen(status) && !hasExpired(expires_on, today))
-        .map(({ id, code_hash, last4, kind, balance, status }) => ({
-          id,
-          name: nameOf(code_hash),
-          last4,
-          kind,
-          balance,
-          isBlocked: status === 'Blocked',
-        })),
+      ...(since !== null && { gone: rows.filter((row) => !pays(row)).map(({ id }) => id) }),
+      wallets: rows.filter(pays).map(({ id, code_hash, last4, kind, balance, status }) => ({
+        id,
+        name: nameOf(code_hash),
+        last4,
+        kind,
+        balance,
+        isBlocked: status === 'Blocked',
+      })),
     };
   });
 }

@@ -40,7 +40,9 @@ export function registerWallet(app: FastifyInstance, { store, clock }: Services)
   route(app, contract.listWallets, ({ actor, query }) =>
     listWallets(store, actor.outletId, readList(query, walletSorts), query),
   );
-  route(app, contract.offlineWallets, ({ actor }) => walletsForTills(store, actor.outletId, clock()));
+  route(app, contract.offlineWallets, ({ actor, query: { since } }) =>
+    walletsForTills(store, actor.outletId, clock(), since === undefined ? null : Date.parse(since)),
+  );
   route(app, contract.findLedger, ({ actor, params }) => findLedger(store, actor.outletId, params.id));
 
   const changed = async (actor: { outletId: number }, { id }: { id: number }, work: Promise<void>) => {

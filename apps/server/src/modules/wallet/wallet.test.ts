@@ -224,6 +224,40 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([50_000, -10_000, -10_001]);
   });
 
+  it('[R22.5] tells tills of each change of a card, and answers what changed since they asked', async () => {
+    const headOf = () =>
+      shop.store.readOutlet(shop.outletId, async (db) => {
+        const rows = await db
+          .selectFrom('change_log')
+          .select(['seq', 'entity', 'entity_id'])
+          .where('outlet_id', '=', shop.outletId)
+          .where('entity', '=', 'Wallet')
+          .orderBy('seq')
+          .execute();
+        return rows.map(({ entity_id }) => entity_id);
+      });
+    const before = await sell(4000);
+    const id = await idOf(before);
+    const at = Date.now() + 120_000;
+    const changed = (since: number) => walletsForTills(shop.store, shop.outletId, Date.now(), since);
+    // A minute is asked for twice: a command may be written a little after its time.
+    expect(await changed(at)).toMatchObject({ wallets: [], gone: [] });
+    expect((await changed(at - 120_000)).wallets.map((wallet) => wallet.id)).toContain(id);
+    const told = (await headOf()).length;
+    const bill = await open({ items: [line(shop.menu.tea)] });
+    await pay(bill, [await byCard(bill, before, 1000), cash(bill.total - 1000)]);
+    await blockWallet(shop.store, shop.admin as Actor, { id, isBlocked: true, reason: 'Lost' });
+    const card = soldCardOf(makeCode());
+    await blockWallet(shop.store, shop.admin as Actor, { id, isBlocked: false, reason: 'Found' });
+    await replaceWallet(shop.store, shop.admin as Actor, { key: newKey(), id, card, reason: 'Worn out' });
+    const changes = (await headOf()).slice(told);
+    expect(changes.filter((one) => one === id)).toHaveLength(5);
+    expect(new Set(changes).size).toBe(2);
+    const answer = await changed(at - 120_000);
+    expect(answer.gone).toContain(id);
+    expect(answer.wallets.find(({ last4: letters }) => letters === card.last4)).toMatchObject({ balance: 3000 });
+  });
+
   it('pays nothing by what the bill that sold the card, the tills or the store say of it', async () => {
     const code = makeCode();
     const sold = await open({ items: [cardOf(code, 5000)] });

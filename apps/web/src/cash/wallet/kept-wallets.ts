@@ -4,9 +4,10 @@ import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { HeldWallet } from '@atoll/domain/payment/payment';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
-import { offlineLeft, offlineMs, offlineName } from '@atoll/domain/wallet/offline';
+import { offlineWallets as maxKept, offlineLeft, offlineMs, offlineName } from '@atoll/domain/wallet/offline';
 import { call } from '../../api/api.ts';
 import { useConnection } from '../../api/connection.ts';
+import { on } from '../../api/event.ts';
 import { useBills } from '../../bills/bills.ts';
 import type { Paid } from '../../bills/pay/pay.ts';
 import { tillNow } from '../../clock/till-clock.ts';
@@ -26,12 +27,17 @@ interface Taken {
 
 interface Copy {
   readonly kept: Kept | null;
+  /** When all of them were asked for last, an instant of the server. */
+  readonly wholeAt?: string;
   readonly taken: readonly Taken[];
 }
 
 const none: Copy = { kept: null, taken: [] };
 /** Balances are asked for again after so long, when Checkout opens or the server is back. */
 const refreshMs = 10 * 60_000;
+
+/** How soon after a change. */
+const changedMs = 200;
 
 let outletId: number | null = null;
 let copy: Copy = none;
@@ -133,18 +139,53 @@ const waitingKeys = (): ReadonlySet<string> =>
     }),
   );
 
+let asking: Promise<void> = Promise.resolve();
+
 /** Asks for the balances when the kept ones are old. What this till took and has not sent yet stays noted. */
-export async function keepWallets(): Promise<void> {
-  if (!hasWallets() || !useConnection.getState().isOnline) return;
-  await readCopy();
-  const age = tillNow() - Date.parse(copy.kept?.at ?? '');
-  if (age < refreshMs) return;
+export function keepWallets(): Promise<void> {
+  return inTurn(async () => {
+    const age = tillNow() - Date.parse(copy.wholeAt ?? copy.kept?.at ?? '');
+    if (!(age < refreshMs)) await ask();
+  });
+}
+
+/** Asks for the balances that changed since, as of a card that another till sold just now. */
+function keepChanged(): Promise<void> {
+  return inTurn(() => ask(copy.kept?.at));
+}
+
+/** One after another: an older answer never replaces a newer one. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = async (): Promise<void> => {
+    if (!hasWallets() || !useConnection.getState().isOnline) return;
+    await readCopy();
+    await work();
+  };
+  asking = asking.then(turn, turn);
+  return asking;
+}
+
+async function ask(since?: string): Promise<void> {
   const of = outletId;
   const known = new Set(copy.taken.map(({ key }) => key));
   const waiting = waitingKeys();
-  const kept = await call('wallet.offline', { quiet: true }).catch(() => null);
-  if (kept === null || of !== outletId) return;
-  await write({ kept, taken: copy.taken.filter(({ key }) => waiting.has(key) || !known.has(key)) });
+  const asked = call('wallet.offline', { quiet: true, ...(since && { query: { since } }) });
+  const answer = await asked.catch(() => null);
+  if (answer === null || of !== outletId) return;
+  const isWhole = answer.gone === undefined;
+  const wholeAt = isWhole ? answer.at : copy.wholeAt;
+  await write({
+    kept: isWhole ? answer : joined(copy.kept, answer),
+    ...(wholeAt !== undefined && { wholeAt }),
+    taken: copy.taken.filter(({ key }) => waiting.has(key) || !known.has(key)),
+  });
+}
+
+/** Returns the kept balances with those that changed in front: they were used last. */
+function joined(before: Kept | null, { at, wallets, gone = [] }: Kept): Kept {
+  const changed = new Set([...gone, ...wallets.map(({ id }) => id)]);
+  const others = (before?.wallets ?? []).filter(({ id }) => !changed.has(id));
+  return { at, wallets: [...wallets, ...others].slice(0, maxKept) };
 }
 
 /** What a till knows of a card without the server. */
@@ -171,11 +212,24 @@ export function forgetKept(): void {
   copy = none;
 }
 
-/** Keeps the balances from the start of the till on, and asks again when the server is back. */
-export function startKeeping(): void {
+/** Keeps the balances from the start of the till on, asks again when the server is back, and for those that changed when it says so. Returns what ends that. */
+export function startKeeping(): () => void {
   void keepWallets();
-  useConnection.subscribe((now, before) => void (now.isOnline && !before.isOnline && keepWallets()));
-  useApp.subscribe((now, before) => {
-    if (now.features !== before.features || now.outletId !== before.outletId) void keepWallets();
-  });
+  let soon: number | undefined;
+  const stops = [
+    useConnection.subscribe((now, before) => void (now.isOnline && !before.isOnline && keepWallets())),
+    useApp.subscribe((now, before) => {
+      if (now.features !== before.features || now.outletId !== before.outletId) void keepWallets();
+    }),
+    on('wallets', () => {
+      // A bill with several cards is told card by card.
+      soon ??= window.setTimeout(() => {
+        soon = undefined;
+        void keepChanged();
+      }, changedMs);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

@@ -3,10 +3,18 @@ import { codeHash, newCode, shownCode, soldCardOf } from '@atoll/domain/wallet/c
 import { offlineName } from '@atoll/domain/wallet/offline';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { emit } from '../../api/event.ts';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { type EnteredWallet, holdCard } from '../../cash/wallet/hold-card.ts';
-import { forgetKept, type KeptWallet, keepWallets, payTaking } from '../../cash/wallet/kept-wallets.ts';
+import {
+  findOffline,
+  forgetKept,
+  type KeptWallet,
+  keepWallets,
+  payTaking,
+  startKeeping,
+} from '../../cash/wallet/kept-wallets.ts';
 import { tillNow } from '../../clock/till-clock.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useCardCodes } from '../../printing/card/card-codes.ts';
@@ -29,6 +37,10 @@ const answered = (body: unknown) =>
 const name = offlineName(codeHash(code));
 const known = { id: 5, name, last4: code.slice(-4), kind: 'GiftCard', balance: 32_000, isBlocked: false } as const;
 let kept: KeptWallet = known;
+/** Since when the till asked for what changed; null for all. */
+const asked: (string | null)[] = [];
+/** What changed. */
+let since: { wallets: readonly KeptWallet[]; gone: readonly number[] } = { wallets: [], gone: [] };
 let age = 0;
 let isAway = false;
 let kind: 'GiftCard' | 'StoreCredit' | 'Deposit' = 'GiftCard';
@@ -39,6 +51,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
   await openTill();
   calls.length = 0;
+  asked.length = 0;
   left = 3200;
   isAway = false;
   kind = 'GiftCard';
@@ -46,8 +59,11 @@ beforeEach(async () => {
   kept = known;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : null;
-    if (String(url).includes('/fin/wallets/offline'))
-      return answered({ at: new Date(tillNow() - age).toISOString(), wallets: [kept] });
+    if (String(url).includes('/fin/wallets/offline')) {
+      asked.push(new URL(String(url), location.href).searchParams.get('since'));
+      const at = new Date(tillNow() - age).toISOString();
+      return answered(asked.at(-1) === null ? { at, wallets: [kept] } : { at, ...since });
+    }
     calls.push({ url: String(url), method: init.method ?? 'GET', body });
     if (isAway || !String(url).includes('/fin/wallet/hold')) throw new TypeError('Failed to fetch');
     const held = { id: 5, kind, last4: '7K2Q', left, held: Math.min(left, Number(body?.['amount'])) };
@@ -230,6 +246,21 @@ it('[R22.5] pays with a card without the server up to the limit, less what this 
   age = -3_600_000;
   await keepWallets();
   expect(await holdCard(code, 'another bill', 100)).toBe(used);
+});
+
+it('[R22.5] knows without the server a card that another till sold just now, and not one that was closed', async () => {
+  await keepWallets();
+  const sold = newCode(new Uint8Array(12).fill(9));
+  since = { wallets: [{ ...known, id: 6, last4: '9999', name: offlineName(codeHash(sold)) }], gone: [known.id] };
+  const stop = startKeeping();
+  emit('wallets', undefined);
+  emit('wallets', undefined);
+  await vi.waitFor(async () => expect(await findOffline(codeHash(sold))).toMatchObject({ state: 'known' }));
+  expect(asked).toEqual([null, expect.stringMatching(/^20/)]);
+  isAway = true;
+  expect(await holdCard(sold, 'a bill', 100)).toMatchObject({ id: 6, left: 10_000 });
+  expect(await findOffline(codeHash(code))).toMatchObject({ state: 'unknown' });
+  stop();
 });
 
 it('[R22.5] pays one of two bills with a card that was entered for both without the server', async () => {

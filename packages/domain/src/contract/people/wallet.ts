@@ -108,11 +108,15 @@ export const offlineWallets = defineEndpoint({
   method: 'GET',
   path: '/fin/wallets/offline',
   summary:
-    'Returns the balances of the 5000 wallets that were used last, which a till keeps for when the server is away',
+    'Returns the balances of the 5000 wallets that were used last, which a till keeps for when the server is away, or those that changed since',
   access: { who: 'member', anyOf: ['bill.pay'] },
+  /** `since`: `at` of an earlier answer. */
+  query: z.object({ since: z.optional(instant) }),
   answer: z.object({
     /** The server's time. */
     at: instant,
+    /** With `since`: wallets that changed and pay no more. Absent: `wallets` are all. */
+    gone: z.optional(z.array(id)),
     wallets: z.array(
       z.object({
         id,

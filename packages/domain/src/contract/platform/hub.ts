@@ -1,7 +1,17 @@
 /** Messages of the hub. Source: docs/rules.md#hub-messages. */
 export const hubActions = ['Created', 'Updated', 'Paid', 'Voided', 'Transferred', 'Printed'] as const;
 export type HubAction = (typeof hubActions)[number];
-export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket', 'Notice', 'Approval', 'Countdown'] as const;
+export const hubEntities = [
+  'Bill',
+  'Shift',
+  'Menu',
+  'Settings',
+  'Ticket',
+  'Notice',
+  'Approval',
+  'Countdown',
+  'Wallet',
+] as const;
 export type HubEntity = (typeof hubEntities)[number];
 
 /** The message of the hub after a committed change. `billId` is null unless the type is Bill; `origin` is the connection that made the change. */
