@@ -28,7 +28,10 @@ export function WalletCode({ billKey, asked, wallet, onWallet, onFault, others =
     onFault(undefined);
     const found = await held();
     setBusy(false);
-    if (typeof found === 'string') return onFault(found);
+    if (typeof found === 'string') {
+      selectAll(document.getElementById(id) as HTMLInputElement | null);
+      return onFault(found);
+    }
     setCode('');
     return onWallet(found);
   };
@@ -81,3 +84,9 @@ export function WalletCode({ billKey, asked, wallet, onWallet, onFault, others =
 
 /** A scanner types into the field with the focus. */
 const focusAtFirst = (input: HTMLInputElement | null): void => input?.focus();
+
+/** After a fault the next code, typed or scanned, takes the place of the wrong one. */
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}

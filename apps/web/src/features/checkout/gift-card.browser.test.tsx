@@ -136,6 +136,28 @@ it('keeps the quick amounts above the keys of a low phone, and the chosen method
   }
 });
 
+it('says at its field on a phone what is wrong with a code, and the next code takes its place', async () => {
+  await page.viewport(390, 844);
+  await showAt(
+    '/',
+    <div style={{ blockSize: 844 - 124, overflow: 'auto' }}>
+      <TenderBill bill={bill()} onPaid={() => undefined} />
+    </div>,
+  );
+  await method('Gift card').click();
+  const field = page.getByRole('textbox', { name: 'Card code' });
+  await field.fill('7K2Q');
+  await press('Check');
+  const fault = page.getByRole('alert');
+  await expect.element(fault).toMatchTextContent('This code is not complete');
+  const box = fault.element().getBoundingClientRect();
+  expect(document.elementFromPoint(box.left + 4, (box.top + box.bottom) / 2)).toBe(fault.element());
+  expect(box.top - field.element().getBoundingClientRect().bottom).toBeLessThan(80);
+  await expect.element(field).toHaveFocus();
+  const { selectionStart, selectionEnd } = field.element() as HTMLInputElement;
+  expect([selectionStart, selectionEnd]).toEqual([0, 4]);
+});
+
 it('shows what is left on a card level with the button for another one', async () => {
   await checkout();
   await method('Gift card').click();

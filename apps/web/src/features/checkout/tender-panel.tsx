@@ -2,7 +2,7 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import type { PlannedPayment } from '@atoll/domain/payment/plan';
 import type { SharePlan } from '@atoll/domain/payment/shares';
-import type { OfferedMethod } from '../../cash/offered.ts';
+import { type OfferedMethod, paysByCard } from '../../cash/offered.ts';
 import { useQuickCashPays } from '../../cash/use-quick-cash-pays.ts';
 import { releaseCard } from '../../cash/wallet/hold-card.ts';
 import { labelText } from '../../locale/label.ts';
@@ -46,6 +46,8 @@ export function TenderPanel(props: TenderPanelProps) {
   const tender = useTender({ ...props, quickCashPays: useQuickCashPays() });
   const { paid, due, rounding, change, share } = tender.amounts;
   const error = tender.error ?? refusal;
+  // What is wrong with a code stands at its field: on a phone the foot is far below it.
+  const isOfCode = tender.error !== undefined && paysByCard(tender.entered.method) && !tender.entered.wallet;
   return (
     <section
       ref={toastsBesidePanel}
@@ -64,15 +66,12 @@ export function TenderPanel(props: TenderPanelProps) {
       {due > 0 && (
         <div className={css.entry}>
           <PaymentChoices {...{ methods, tender, busy }} billKey={props.billKey} />
+          {isOfCode && <Fault text={tender.error ?? ''} />}
         </div>
       )}
       <div className={css.foot}>
         {due > 0 && <PaymentAmount tender={tender} />}
-        {error && (
-          <p className={css.error} role="alert">
-            {error}
-          </p>
-        )}
+        {error && !isOfCode && <Fault text={error} />}
         <Actions className={css.actions}>
           <Button size="l" disabled={busy || due <= 0} onClick={tender.add}>
             {t('checkout.addPayment')}
@@ -86,6 +85,16 @@ export function TenderPanel(props: TenderPanelProps) {
     </section>
   );
 }
+
+function Fault({ text }: { readonly text: string }) {
+  return (
+    <p ref={intoSight} className={css.error} role="alert">
+      {text}
+    </p>
+  );
+}
+
+const intoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** Lists the payments that were added with method, currency and change, each with a button that removes it. */
 function PaymentList({ payments, busy, onPayments }: Pick<TenderPanelProps, 'payments' | 'busy' | 'onPayments'>) {
