@@ -80,6 +80,9 @@ it('the sentence of a promotion says what it does, when and for whom, in each la
   expect(says({ type: 'BillOff', percent: 10, trigger: 'Birthday' })).toBe(
     '10 % off the bill, for a guest’s birthday, 3 days before to 7 days after, once a year',
   );
+  expect(says({ ...spend, trigger: 'Coupon' })).toBe(
+    '10 % off the bill from a spend of 500.00, with a coupon, until 31-Dec-2026, for Staff',
+  );
   expect(says({ type: 'AmountOff' })).toBe('… off each of everything');
   await changeLanguage('dv');
   expect(says(threeForTwo)).toBe('Pizzas: 2 ގަންނައިރު 1 ހިލޭ، ހުކުރު 17:00–19:00');

@@ -97,6 +97,7 @@ export function promotionSentence(t: TFunction, values: FormValues): string {
   return [
     offOf(words),
     except.length > 0 && values['type'] !== 'BillOff' && t('promotion.except', { what: except.join(', ') }),
+    values['trigger'] === 'Coupon' && t('promotion.coupon'),
     values['trigger'] === 'Birthday' && t('promotion.birthday'),
     ...hoursOf(words),
     fromDate && t('promotion.fromDay', { day: recordDate(fromDate) }),

@@ -547,6 +547,7 @@ export const dvResource = {
     billOff: 'ބިލުން {{off}} ކުޑަކޮށްފައި',
     billOffFrom: '{{spend}} އިން މަތީގެ ބިލުން {{off}} ކުޑަކޮށްފައި',
     except: '{{what}} ނުލާ',
+    coupon: 'ކޫޕަނަކާއެކު',
     birthday: 'ކަސްޓަމަރުގެ އުފަންދުވަހަށް، 3 ދުވަސް ކުރިން ފެށިގެން 7 ދުވަސް ފަހަށް، އަހަރަކު އެއްފަހަރު',
     everyDay: 'ކޮންމެ ދުވަހަކު {{hours}}',
     days: '{{days}} {{hours}}',

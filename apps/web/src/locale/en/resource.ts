@@ -546,6 +546,7 @@ export const enResource = {
     billOff: '{{off}} off the bill',
     billOffFrom: '{{off}} off the bill from a spend of {{spend}}',
     except: 'except {{what}}',
+    coupon: 'with a coupon',
     birthday: 'for a guest’s birthday, 3 days before to 7 days after, once a year',
     everyDay: 'every day {{hours}}',
     days: '{{days}} {{hours}}',
