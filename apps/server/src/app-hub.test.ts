@@ -117,7 +117,9 @@ eachEngine('the hub of the app', (on) => {
       bus.worksAgain();
       await expect.poll(() => tills.map(({ heads }) => heads.length)).toEqual([1, 1, 1]);
     });
-    expect(statements.filter(({ sql }) => sql.includes('outlet_cursor'))).toHaveLength(1);
+    // A command, such as what is noted of a till, may run beside it.
+    const heads = statements.filter(({ sql }) => sql.includes('outlet_cursor') && !sql.includes('for update'));
+    expect(heads).toHaveLength(1);
     expect(statements.length).toBeLessThan(16);
     const seqs = await t.store.heads([t.cafe, t.shop]);
     expect(tills.map(({ heads }) => heads[0])).toEqual(

@@ -25,6 +25,8 @@ it('[R36.32] opens connections to the database, the bus, the mail server, what C
       'hub/bus/redis.ts',
       // Accepts connections, and opens none.
       'hub/connections.ts',
+      // Builds frames for accepted connections.
+      'hub/protocol/frame.ts',
       // Takes the names of statuses from it.
       'hub/upgrade.ts',
       // Asks this server, in the browser of a device, whether the device trusts the shop.
