@@ -120,7 +120,7 @@ eachEngine('the hub of the app', (on) => {
     // A command, such as what is noted of a till, may run beside it.
     const heads = statements.filter(({ sql }) => sql.includes('outlet_cursor') && !sql.includes('for update'));
     expect(heads).toHaveLength(1);
-    expect(statements.length).toBeLessThan(16);
+    expect(statements.length).toBeLessThan(30);
     const seqs = await t.store.heads([t.cafe, t.shop]);
     expect(tills.map(({ heads }) => heads[0])).toEqual(
       [t.cafe, t.cafe, t.shop].map((outlet) => ({ outlet, seq: seqs.get(outlet) ?? 0 })),
