@@ -159,8 +159,9 @@ test('[R22.6] a gift card that was sold a moment before is spent on two tills wi
     await expect(till.page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
     await expect(till.page.getByText(/waiting/)).toHaveCount(0);
   }
-  const overdrawn = await call<object[]>('GET', '/fin/wallets/list?status=Overdrawn');
-  expect(overdrawn).toMatchObject([{ last4: last4(code), balance: -2000 }]);
+  await expect
+    .poll(() => call<object[]>('GET', '/fin/wallets/list?status=Overdrawn'))
+    .toMatchObject([{ last4: last4(code), balance: -2000 }]);
 
   await page.getByTitle('Notifications', { exact: true }).click();
   const notices = page.getByRole('dialog', { name: 'Notifications' });
