@@ -123,7 +123,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'work that fails for good because the server could not save',
-    seed: 5084,
+    seed: 5094,
     isQuick: true,
     code: [
       {
@@ -136,7 +136,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a retry with new keys',
-    seed: 5006,
+    seed: 5058,
     onRequest: async (request, handle) => {
       if (!request.url.endsWith('/bill/update') || request.body === null) return handle();
       const sent = JSON.parse(request.body) as Record<string, unknown>;
@@ -147,7 +147,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'two tills in one slot, the items of the second lost',
-    seed: 5007,
+    seed: 5018,
     isQuick: true,
     onRequest: (() => {
       const second = new Set<string>();
@@ -205,7 +205,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'an outbox that is cleared when the till dies',
-    seed: 5064,
+    seed: 5065,
     onTillDeath: ({ tables }) => tables.get('outbox')?.rows.clear(),
   },
   {
@@ -219,7 +219,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a failed transfer that clears its source',
-    seed: 5054,
+    seed: 5060,
     onRequest: async (request, handle, store) => {
       const answer = await handle();
       if (!request.url.endsWith('/bill/transfer') || answer === null || answer.status === 200) return answer;
@@ -234,7 +234,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a course that is fired while the server is away, and never printed',
-    seed: 5062,
+    seed: 5075,
     isQuick: true,
     code: [
       {
@@ -278,7 +278,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a note that is lost in transit',
-    seed: 5046,
+    seed: 5058,
     isQuick: true,
     onRequest: beforeUpdate((lines) => lines.map((line) => ({ ...line, notes: [] }))),
   },

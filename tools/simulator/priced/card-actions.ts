@@ -67,22 +67,29 @@ const startMs = 500;
 
 interface KeptCopy {
   readonly kept: { readonly at: string } | null;
+  readonly wholeAt?: string;
 }
+
+const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString();
 
 /** A till is off for minutes or days: the balances that it keeps are as old. Some start again without the server, and sell for a card. */
 const offForDays: Action = (simulation, till) => {
   const { clock, chance, network, acknowledged } = simulation;
   if (till.till === null) return;
-  const since = chance.oneOf(days);
+  const off = chance.oneOf(days);
   till.die();
   const isCut = chance.below(2) === 0;
+  // Without the server only days tell a balance that is too old.
+  const since = isCut ? days[1] : off;
   if (isCut) network.setReach(till.number, 'cutOff');
   clock.after(200 + chance.below(1000), () => {
     const { rows } = till.disk.tables.get('copy') ?? { rows: new Map<IDBValidKey, unknown>() };
     for (const [key, row] of rows) {
       if (typeof key !== 'string' || !key.endsWith(':wallets')) continue;
-      const { kept, ...copy } = row as KeptCopy;
-      if (kept) rows.set(key, { ...copy, kept: { ...kept, at: new Date(Date.parse(kept.at) - since).toISOString() } });
+      const { kept, wholeAt, ...copy } = row as KeptCopy;
+      if (!kept) continue;
+      const aged = { ...copy, kept: { ...kept, at: earlier(kept.at, since) } };
+      rows.set(key, wholeAt === undefined ? aged : { ...aged, wholeAt: earlier(wholeAt, since) });
     }
     rememberAge(acknowledged.priced, till.number, since);
     if (till.till === null) till.revive();

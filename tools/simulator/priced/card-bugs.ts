@@ -54,7 +54,7 @@ export const cardBugs: readonly Bug[] = [
   },
   {
     name: 'a till that takes a balance of more than 72 hours without the server',
-    seed: 5113,
+    seed: 5229,
     isQuick: true,
     isPriced: true,
     says: /^till . took .* of a card without the server/,

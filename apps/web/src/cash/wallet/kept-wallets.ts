@@ -215,7 +215,7 @@ export function forgetKept(): void {
 /** Keeps the balances from the start of the till on, asks again when the server is back, and for those that changed when it says so. Returns what ends that. */
 export function startKeeping(): () => void {
   void keepWallets();
-  let soon: number | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
   const stops = [
     useConnection.subscribe((now, before) => void (now.isOnline && !before.isOnline && keepWallets())),
     useApp.subscribe((now, before) => {
@@ -223,7 +223,7 @@ export function startKeeping(): () => void {
     }),
     on('wallets', () => {
       // A bill with several cards is told card by card.
-      soon ??= window.setTimeout(() => {
+      soon ??= setTimeout(() => {
         soon = undefined;
         void keepChanged();
       }, changedMs);
