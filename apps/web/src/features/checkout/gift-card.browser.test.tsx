@@ -108,6 +108,21 @@ it('pays with a gift card what is left on it, and asks for the rest', async () =
   );
 });
 
+it('[R22.3] offers the usual method for what a card leaves, and the same method after a payment by another', async () => {
+  await checkout();
+  await method('Gift card').click();
+  await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+  await press('Check');
+  await press('Add payment');
+  await expect.element(method('Cash')).toBeChecked();
+  await expect.element(page.getByRole('button', { name: '27.40', exact: true })).toBeVisible();
+  await method('Card').last().click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('7.40');
+  await press('Add payment');
+  await expect.element(page.getByText('20.00').first()).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
+});
+
 it('keeps the quick amounts above the keys of a low phone, and the chosen method in sight while a card code is typed', async () => {
   await page.viewport(360, 640);
   await showAt(
@@ -255,6 +270,7 @@ it('[R22.5] pays with a card without the server up to the limit, less what this 
   const [payment] = useBills.getState().drafts[bill().key]?.payments ?? [];
   expect(payment).toMatchObject({ amount: 5000, wallet: { id: 5, codeHash: codeHash(code) } });
   // What was entered counts before it is paid, and after it.
+  await method('Gift card').click();
   await page.getByRole('textbox', { name: 'Card code' }).fill(code);
   await press('Check');
   const used = 'Without the server a card pays up to MVR 50.00';

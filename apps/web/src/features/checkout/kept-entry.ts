@@ -20,7 +20,9 @@ export interface EnteredPayment {
 }
 
 export const nothingEntered = { typed: undefined, reference: '', currency: undefined, wallet: undefined } as const;
-const firstPayment: EnteredPayment = { method: 'Cash', ...nothingEntered };
+/** The method that is chosen until somebody chooses another. */
+export const defaultMethod = 'Cash';
+const firstPayment: EnteredPayment = { method: defaultMethod, ...nothingEntered };
 
 interface Entry {
   readonly payment: EnteredPayment;

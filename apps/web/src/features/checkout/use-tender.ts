@@ -9,7 +9,7 @@ import { type EnteredWallet, leftText } from '../../cash/wallet/hold-card.ts';
 import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
-import { type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
+import { defaultMethod, type EnteredPayment, nothingEntered, useEnteredPayment } from './kept-entry.ts';
 
 /** Returns what must be paid, in laari, when `method` pays what `payments` leave, in foreign cash when that is given: cash is rounded. */
 export type TotalFor = (method: PaymentMethod, payments: readonly PlannedPayment[], currency?: ForeignCash) => number;
@@ -73,7 +73,8 @@ export function useTender(options: TenderOptions) {
     // The same button takes the next payment: a second press must not.
     holdSecondPress();
     onPayments([...payments, planned]);
-    start(entered.method);
+    // A card gave what it has: the next part is paid as bills usually are.
+    start(entered.wallet ? defaultMethod : entered.method);
   };
   /** Goes on with a payment, after asking when its change is probably a typing mistake. */
   const asking = (planned: PlannedPayment, go: (planned: PlannedPayment) => void) => {
