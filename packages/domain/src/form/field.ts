@@ -33,6 +33,8 @@ export interface FieldDefinition {
   readonly disabled?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
+  /** text: a time of day, 'HH:MM'. */
+  readonly isTime?: true;
   readonly min?: number;
   readonly max?: number;
   /** choice: the options to choose from. */

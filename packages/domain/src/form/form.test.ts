@@ -57,6 +57,13 @@ describe('field messages', () => {
     expect(fieldMessage(field(kind), wrong)).toBe(message);
   });
 
+  it.each(['five', '9:30', '24:00', '12:60', '09:30:00'])('[R11.11] says of %s how a time of day looks', (wrong) => {
+    const time = field('text', { isTime: true, required: true });
+    expect(fieldMessage(time, wrong)).toBe('Name must be a time, like 09:30');
+    expect(fieldMessage(time, '09:30')).toBeNull();
+    expect(fieldMessage(time, '')).toBe('Name is required');
+  });
+
   it('limits numbers by their kind and by the field', () => {
     expect(fieldMessage(field('percent'), 100.5)).toBe('Name must be at most 100');
     expect(fieldMessage(field('percent'), 12.5)).toBeNull();

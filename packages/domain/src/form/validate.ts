@@ -1,6 +1,7 @@
 /** Validates the values of fields, with the messages of the specification. Source: R11.10–R11.12, docs/rules.md#field-limits. */
 
 import { emailPattern } from '../access/credentials.ts';
+import { isTimeOfDay } from '../menu/availability.ts';
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
 import { hasCardNumberIn } from './card-text.ts';
@@ -55,6 +56,7 @@ export const faultMessages = {
   email: '{{label}} must look like name@example.com',
   phone: '{{label}} must have 7 to 15 digits, like +960 777 1234',
   url: '{{label}} must begin with http:// or https://',
+  time: '{{label}} must be a time, like 09:30',
   forbiddenChars: '{{label}} has characters that Atoll cannot use. Type it again',
   cardNumber: '{{label}} has a card number. Remove it: Atoll does not store card numbers',
 } as const satisfies Record<string, (typeof sentences)[number]>;
@@ -79,6 +81,7 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
   if (hasCardNumberIn(field.key, value)) return fault('cardNumber');
   const length = [...value.trim()].length;
   if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
+  if (field.isTime) return isTimeOfDay(value.trim()) ? null : fault('time');
   if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);
   if (field.maxLength !== undefined && length > field.maxLength) return fault('maxLength', field.maxLength);
   if (field.kind in decimals) return fault('notNumber');

@@ -6,8 +6,8 @@ import { slotTypeNames } from '../outlet/outlet.ts';
 export const hourFields = (from: string, to: string) =>
   [
     { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
-    { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: from },
-    { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: to },
+    { key: 'from', label: 'From', kind: 'text', required: true, isTime: true, placeholder: from },
+    { key: 'to', label: 'To', kind: 'text', required: true, isTime: true, placeholder: to },
   ] as const;
 
 export const timeFields = [

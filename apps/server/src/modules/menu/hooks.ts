@@ -2,7 +2,6 @@
  * Hooks of menus, categories, menu items and modifier groups: tills are notified to fetch the menu again, and past prices are kept. Source:
  * docs/rules.md#menu-items, docs/rules.md#prices.
  */
-import { isTimeOfDay } from '@atoll/domain/menu/availability';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -33,12 +32,7 @@ function duplicates(list: string, key: string, label: string, values: readonly s
 
 export const menuHooks: ResourceHooks = {
   async beforeWrite(_tx, { after }) {
-    const hours = after['availability'] as { from: string; to: string }[];
     const errors: Errors = {};
-    for (const [index, { from, to }] of hours.entries()) {
-      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
-      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To must be a time, like 09:30';
-    }
     const [first, last] = [after['publishFrom'], after['publishTo']] as (string | null)[];
     if (first && last && last < first) errors['publishTo'] = 'Published until is before Published from';
     refuseAny(errors);

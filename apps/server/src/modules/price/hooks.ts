@@ -1,5 +1,4 @@
 /** Hooks of price lists: what bad input gets, and the version that tills apply. Source: R21.1, R21.2, docs/rules.md#price-lists. */
-import { type Availability, isTimeOfDay } from '@atoll/domain/menu/availability';
 import { priceListOf } from '@atoll/domain/price/list-of';
 import { priceRoundings } from '@atoll/domain/price/rules';
 import { type Errors, invalid } from '../../resource/check.ts';
@@ -33,10 +32,6 @@ function priceErrors(rows: readonly Row[]): Errors {
 /** Returns what is wrong with the times of a rule, by field. */
 export function timeErrors(after: Values): Errors {
   const errors: Errors = {};
-  for (const [index, { from, to }] of (after['availability'] as Availability[]).entries()) {
-    if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From must be a time, like 09:30';
-    if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To must be a time, like 09:30';
-  }
   const [first, last] = [after['fromDate'], after['toDate']] as (string | null)[];
   if (first && last && last < first) errors['toDate'] = 'Last day is before First day';
   return errors;
