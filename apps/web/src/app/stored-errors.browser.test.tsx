@@ -88,6 +88,16 @@ it('[R35.68] stores the error of a form as the app’s error and once in the not
   await expectStored();
 });
 
+it('[R35.68] a form that is refused again for other fields renews its entry in the notifications', async () => {
+  const fault = (text: string) => ({ ...refused, message: 'Check the fields', details: text, errors: { name: text } });
+  const { setError } = useApp.getState();
+  setError(fault('Name is used'), true);
+  setError(fault('Name is too long'), true);
+  expect(stored()).toEqual([{ kind: 'error', message: 'Check the fields', details: 'Name is too long' }]);
+  setError({ ...refused, message: 'Check the fields' }, true);
+  expect(stored()).toHaveLength(2);
+});
+
 it('[R35.68] stores the error of a list as the app’s error and once in the notifications, and shows it in the list alone', async () => {
   refuse('/bis/things/list');
   await showAt('/things', <Things />);

@@ -156,6 +156,24 @@ it('[R35.51] focuses the first field that the server refused, and counts the oth
   expect(openLists()).toBe(0);
 });
 
+it('[R10.5] the box of a refusal names what is left to change, and goes with the last field', async () => {
+  const errors = { kind: 'Kind is not offered', day: 'Day is over' };
+  const message = 'Please check the highlighted fields';
+  server.handler = ({ path }) =>
+    path.includes('/ims/thing/create')
+      ? { status: 422, body: { message, details: errors.kind, code: 422, reason: 'invalid', errors } }
+      : undefined;
+  const first: FieldDefinition = { key: 'kind', label: 'Kind', kind: 'text' };
+  await open([first, { key: 'day', label: 'Day', kind: 'text' }]);
+  await save();
+  const box = page.getByRole('alert');
+  await expect.element(box).toHaveTextContent(`${message}${errors.kind}`);
+  await page.getByRole('textbox', { name: 'Kind' }).fill('Bar');
+  await expect.element(box).toHaveTextContent(`${message}${errors.day}`);
+  await page.getByRole('textbox', { name: 'Day' }).fill('Monday');
+  await expect.element(box).not.toBeInTheDocument();
+});
+
 it('a form that is closed and opened again before an answer creates the same thing once', async () => {
   const keys: unknown[] = [];
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {

@@ -55,7 +55,7 @@ export function useFormRequest(
   }
 
   return {
-    failure,
+    failure: failure && unmended(failure, faults),
     faults,
     /** What somebody else saved in the meantime, as form values; null when nothing is to be decided. */
     conflict,
@@ -78,6 +78,14 @@ export function useFormRequest(
       }
     },
   };
+}
+
+/** Returns what is left of a refusal: of fields, what is wrong with the first that was not edited since; null when all were. */
+function unmended(refused: ErrorBody, faults: Readonly<Record<string, string>>): ErrorBody | null {
+  if (!refused.errors || Object.keys(refused.errors).length === 0) return refused;
+  const [details] = Object.values(faults);
+  if (details === undefined) return null;
+  return refused.details ? { ...refused, details } : refused;
 }
 
 type Keyed = Readonly<Record<string, unknown>> & { readonly key: string };

@@ -52,8 +52,8 @@ export interface App extends Loaded {
   setShift(shift: Shift | null): void;
   /** Puts the error among the notifications and shows it (R19.5), unless it is shown where it happened (R35.68). */
   setError(error: ErrorBody, isInPlace?: boolean): void;
-  /** Puts a message among the notifications, and shows it as a toast unless it is shown in place. */
-  notify(toast: Toast, isInPlace?: boolean): void;
+  /** Puts a message among the notifications, and shows it as a toast unless it is shown in place. `ofFields`: one entry is kept, whichever fields were refused. */
+  notify(toast: Toast, isInPlace?: boolean, ofFields?: boolean): void;
   markRead(): void;
   clearNotifications(): void;
 }

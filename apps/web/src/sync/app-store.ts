@@ -39,9 +39,9 @@ const empty: Loaded = {
   inventoryItems: [],
 };
 
-/** Returns whether an error was stored before: a repetition renews its entry, so that it does not fill the list (R35.68). */
-const isSameError = (each: Notification, { kind, message, details }: Toast): boolean =>
-  kind === 'error' && each.kind === kind && each.message === message && each.details === details;
+/** Returns whether an error was stored before: a repetition renews its entry, so that it does not fill the list (R35.68). Refused fields may differ. */
+const isSameError = (each: Notification, { kind, message, details }: Toast, ofFields: boolean): boolean =>
+  kind === 'error' && each.kind === kind && each.message === message && (ofFields || each.details === details);
 
 const startsShift = (entry: OutboxEntry): boolean =>
   entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
@@ -92,15 +92,15 @@ export const useApp = create<App>()(
 
         setError(error, isInPlace) {
           set({ error });
-          const { message, details } = error;
-          get().notify({ kind: 'error', message, ...(details ? { details } : {}) }, isInPlace);
+          const { message, details, errors } = error;
+          get().notify({ kind: 'error', message, ...(details ? { details } : {}) }, isInPlace, !!errors);
         },
 
-        notify(toast, isInPlace = false) {
+        notify(toast, isInPlace = false, ofFields = false) {
           // A refused command may carry these words too; the screen of the bill shows them (R35.31).
           if (toast.message === words.billUpdated) return emit('toast', { ...toast, id: 'billUpdated' });
           const notification: Notification = { ...toast, id: uuidv7(), at: tillNowText(), isRead: false };
-          const others = get().notifications.filter((each) => !isSameError(each, toast));
+          const others = get().notifications.filter((each) => !isSameError(each, toast, ofFields));
           set({ notifications: [notification, ...others].slice(0, notificationsKept) });
           if (!isInPlace) emit('toast', toast);
         },
