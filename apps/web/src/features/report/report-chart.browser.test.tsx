@@ -45,11 +45,16 @@ it.each([
     const plot = page.getByRole('slider', { name: 'Sales summary as a chart' });
     await expect.element(plot).toBeVisible();
     const drawn = () => plot.element().querySelector('svg') as SVGSVGElement;
-    await expect.poll(() => drawn()?.getBoundingClientRect().width).toBeGreaterThan(width * 0.6);
+    // The element of a chart is there before its lines.
+    const lines = () => [
+      drawn()?.querySelectorAll('path[stroke-dasharray]').length,
+      drawn()?.querySelectorAll(`path[stroke="${token('--accent')}"][fill="none"]`).length,
+    ];
+    await expect.poll(lines).toEqual([1, 1]);
+    await expect.poll(() => drawn().getBoundingClientRect().width).toBeGreaterThan(width * 0.6);
     const svg = drawn();
     expect(svg.getBoundingClientRect().right).toBeLessThanOrEqual(width);
-    expect(svg.querySelectorAll('path[stroke-dasharray]')).toHaveLength(1);
-    expect(svg.querySelectorAll(`path[stroke="${token('--accent')}"][fill="none"]`)).toHaveLength(1);
+    expect(lines()).toEqual([1, 1]);
     expect(svg.textContent).toContain('MVR');
     await expect.element(page.getByText('26 Feb 2026 – 28 Feb 2026')).toBeVisible();
     (plot.element() as HTMLElement).focus();
