@@ -87,10 +87,12 @@ export function holdWallet(store: Store, actor: Pick<Actor, 'outletId' | 'device
       .where('key', '=', key)
       .executeTakeFirst();
     if (known && known.wallet_id !== wallet.id) throw refused('keyReused');
-    const others = await heldByOthers(tx, [wallet.id], [key]);
+    const lost = await lostHolds(tx, wallet.id, actor.deviceId, input);
+    const others = await heldByOthers(tx, [wallet.id], [key, ...lost]);
     const left = wallet.balance - (others.get(wallet.id) ?? 0);
     if (left <= 0) throw short(left);
     const amount = Math.min(input.amount, left);
+    endHolds(tx, lost);
     const ofCustomer = code === null && !orderKey ? customerId : 0;
     writeHold(tx, {
       key,
@@ -102,6 +104,34 @@ export function holdWallet(store: Store, actor: Pick<Actor, 'outletId' | 'device
     });
     return { id: wallet.id, kind: wallet.kind, last4: wallet.last4, left, held: amount };
   });
+}
+
+/** Returns the keys of what a till holds of a wallet for a bill and has no payment for: its page was loaded again, or it never got the answer. */
+async function lostHolds(
+  { db, head, clockNow }: OutletTx,
+  walletId: number,
+  deviceId: string | null,
+  { billKey, beside }: HoldInput,
+): Promise<readonly string[]> {
+  if (!beside || deviceId === null) return [];
+  const rows = await db
+    .selectFrom('wallet_hold')
+    .select('key')
+    .where('outlet_id', '=', head.outletId)
+    .where('wallet_id', '=', walletId)
+    .where('bill_key', '=', billKey)
+    .where('device_id', '=', deviceId)
+    .where('expires_at', '>', clockNow)
+    .execute();
+  const kept = new Set(beside.map((each) => each.toLowerCase()));
+  return rows.flatMap(({ key }) => (kept.has(key) ? [] : [key]));
+}
+
+/** Ends holds. They still prove that the code was known. */
+function endHolds(tx: OutletTx, keys: readonly string[]): void {
+  if (keys.length === 0) return;
+  const holds = tx.db.updateTable('wallet_hold').set({ expires_at: tx.clockNow });
+  tx.write(holds.where('outlet_id', '=', tx.head.outletId).where('key', 'in', keys));
 }
 
 function writeHold(
@@ -135,12 +165,11 @@ function writeHold(
   );
 }
 
-/** Ends a hold. It still proves that the code was known. */
+/** Ends a hold. */
 export function releaseWallet(store: Store, { outletId }: Actor, holdKey: string): Promise<{ key: string }> {
   const key = holdKey.toLowerCase();
   return store.writeOutlet(outletId, async (tx) => {
-    const holds = tx.db.updateTable('wallet_hold').set({ expires_at: tx.clockNow });
-    tx.write(holds.where('outlet_id', '=', tx.head.outletId).where('key', '=', key));
+    endHolds(tx, [key]);
     return { key };
   });
 }

@@ -155,6 +155,25 @@ eachEngine('a gift card', (on) => {
     expect(await balanceOf(code)).toEqual([1000, -700]);
   });
 
+  it('[R22.4] gives a till back what it holds for a bill and has no payment for, and no other till', async () => {
+    const code = await sell(1000);
+    const { key: billKey } = await open({ items: [line(shop.menu.tea)] });
+    const [taken, lost] = [newKey(), newKey()];
+    const holdOn = (deviceId: string, amount: number, beside?: string[], key = newKey(), bill = billKey) =>
+      holdWallet(
+        shop.store,
+        { ...shop.waiter, deviceId },
+        { key, code, billKey: bill, amount, ...(beside && { beside }) },
+      );
+    await holdOn('till 1', 300, [], taken);
+    expect(await holdOn('till 1', 700, [taken], lost)).toMatchObject({ left: 700 });
+    expect(await refusalOf(holdOn('till 1', 700))).toMatchObject({ reason: 'walletShort' });
+    expect(await refusalOf(holdOn('till 2', 700, []))).toMatchObject({ reason: 'walletShort' });
+    expect(await refusalOf(holdOn('till 1', 700, [], newKey(), newKey()))).toMatchObject({ reason: 'walletShort' });
+    expect(await holdOn('till 1', 500, [taken])).toMatchObject({ left: 700, held: 500 });
+    expect(await holdOn('till 2', 500, [])).toMatchObject({ left: 200 });
+  });
+
   it('[R22.7] gives a refund first to the card that paid, never more than it paid, and only the rest in cash', async () => {
     const code = await sell(3000);
     const bill = await open({ items: [line(shop.menu.burger), line(shop.menu.tea)] });

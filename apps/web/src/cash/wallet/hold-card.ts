@@ -8,6 +8,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { codeHash, readCode } from '@atoll/domain/wallet/code';
 import { CallError, call } from '../../api/api.ts';
 import { isSaving, useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
 import { t } from '../../locale/locale.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { uuidv7 } from '../../session/id.ts';
@@ -40,13 +41,15 @@ export async function holdDeposit(orderKey: string, billKey: string, amount: num
   return isSaving(useConnection.getState()) ? hold({ orderKey, billKey, amount }, away) : away();
 }
 
-type Wanted = Omit<BodyOf<typeof holdWallet>, 'key'>;
+type Wanted = Omit<BodyOf<typeof holdWallet>, 'key' | 'beside'>;
 
 /** Asks for a hold. `away`: what happens when the server does not answer. */
 async function hold(wanted: Wanted, away: () => Promise<EnteredWallet | string>): Promise<EnteredWallet | string> {
   const key = uuidv7();
+  const taken = useBills.getState().drafts[wanted.billKey]?.payments ?? [];
+  const beside = taken.flatMap(({ wallet }) => wallet?.holdKey ?? []);
   try {
-    const { id, last4, left, kind } = await call('wallet.hold', { body: { key, ...wanted }, inPlace: true });
+    const { id, last4, left, kind } = await call('wallet.hold', { body: { key, ...wanted, beside }, inPlace: true });
     return { id, last4, kind, holdKey: key, left };
   } catch (error) {
     if (!(error instanceof CallError) || error.status >= 500) return away();

@@ -123,6 +123,28 @@ it('[R22.3] offers the usual method for what a card leaves, and the same method 
   await expect.element(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
 });
 
+it('[R22.4] frees a card when another method is chosen, and names what was taken from cards when it holds one', async () => {
+  await checkout();
+  const enter = async () => {
+    await method('Gift card').click();
+    await page.getByRole('textbox', { name: 'Card code' }).fill(code);
+    await press('Check');
+    await expect.element(page.getByText('MVR 32.00 left')).toBeVisible();
+    return calls.findLast(({ body }) => body?.['code'])?.body ?? {};
+  };
+  const { key: first, beside } = await enter();
+  expect(beside).toEqual([]);
+  await method('Cash').click();
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({ method: 'DELETE', url: expect.stringContaining(String(first)) }),
+  );
+  const { key: second } = await enter();
+  await press('Add payment');
+  await expect.element(method('Cash')).toBeChecked();
+  expect((await enter())['beside']).toEqual([second]);
+  expect(calls.filter((each) => each.method === 'DELETE')).toHaveLength(1);
+});
+
 it('keeps the quick amounts above the keys of a low phone, and the chosen method in sight while a card code is typed', async () => {
   await page.viewport(360, 640);
   await showAt(

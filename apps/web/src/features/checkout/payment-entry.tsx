@@ -20,11 +20,11 @@ interface PaymentChoicesProps {
 /** Chooses how the payment being entered is paid: method, currency, quick cash, reference. */
 export function PaymentChoices({ methods, tender, busy, billKey }: PaymentChoicesProps) {
   const { t } = useTranslation();
-  const { entered, write, start } = tender;
+  const { entered, write, choose } = tender;
   const { method, reference, currency } = entered;
   return (
     <>
-      <MethodChoice methods={methods} method={method} onMethod={start} />
+      <MethodChoice methods={methods} method={method} onMethod={choose} />
       {method === 'Cash' && (
         <CurrencyChoice
           current={currency}

@@ -5,7 +5,7 @@ import { changeDue, isChangeUnusual, type PlannedPayment, planPayment, tenderSta
 import { nextShare, type Share, type SharePlan } from '@atoll/domain/payment/shares';
 import { useState } from 'react';
 import { needsReference, paysByCard } from '../../cash/offered.ts';
-import { type EnteredWallet, leftText } from '../../cash/wallet/hold-card.ts';
+import { type EnteredWallet, leftText, releaseCard } from '../../cash/wallet/hold-card.ts';
 import { useTranslation } from '../../locale/use-translation.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { holdSecondPress } from '../../ui/hook/second-press.ts';
@@ -69,6 +69,11 @@ export function useTender(options: TenderOptions) {
     setEntered({ method, ...nothingEntered });
     setError(undefined);
   };
+  /** Starts over with another method. A card that was entered is free again. */
+  const choose = (method: PaymentMethod) => {
+    releaseCard(entered.wallet?.holdKey);
+    start(method);
+  };
   const take = (planned: PlannedPayment) => {
     // The same button takes the next payment: a second press must not.
     holdSecondPress();
@@ -107,7 +112,7 @@ export function useTender(options: TenderOptions) {
     if (typeof planned === 'string') return;
     asking(planned, planned.amount < due ? take : payWith);
   };
-  return { entered, write, amounts, start, add, pay, takeCash, error, setError, question, setQuestion };
+  return { entered, write, amounts, choose, add, pay, takeCash, error, setError, question, setQuestion };
 }
 
 export type Tender = ReturnType<typeof useTender>;

@@ -34,6 +34,8 @@ export const holdWallet = defineEndpoint({
     billKey: key,
     /** What is to pay, laari: the smaller of it and what is left is held. */
     amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
+    /** The holds of payments that this till has for the bill; what else it holds of the wallet for the bill ends. Absent: nothing ends. */
+    beside: z.optional(z.array(key).check(z.maxLength(50))),
   }),
   answer: z.object({
     id,
