@@ -4,7 +4,7 @@
  */
 import { hostOf, hostUrls } from '../../../config/database-url.ts';
 import type { StoreLog } from '../../open-store.ts';
-import { HostProbe } from './probe.ts';
+import { HostProbe, type HostState } from './probe.ts';
 
 const watchMs = 1000;
 
@@ -19,22 +19,15 @@ export class NoPrimary extends Error {
   }
 }
 
-interface Answer {
-  readonly url: string;
-  readonly timeline: string;
-}
+/** What a host said last: null when it did not answer. A host that was not asked yet has none. */
+type Answers = Map<string, HostState | null>;
 
-/** Returns the primary among some hosts, by its timeline where two accept writes, then the current one; null without one. */
-async function findPrimary(
-  probes: readonly HostProbe[],
-  current: string | null,
-): Promise<{ primary: Answer | null; errors: unknown[] }> {
-  const results = await Promise.allSettled(probes.map(async (probe) => ({ url: probe.url, ...(await probe.ask()) })));
-  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  const [primary = null] = results
-    .flatMap((result) => (result.status === 'fulfilled' && result.value.acceptsWrites ? [result.value] : []))
+/** Returns the primary among hosts by what they said: of two that accept writes the one with the newer timeline, then the current one; null without one. */
+function primaryOf(answers: Answers, current: string | null): string | null {
+  const [primary] = [...answers]
+    .flatMap(([url, state]) => (state?.acceptsWrites ? [{ url, timeline: state.timeline }] : []))
     .toSorted((a, b) => b.timeline.localeCompare(a.timeline) || Number(b.url === current) - Number(a.url === current));
-  return { primary, errors };
+  return primary?.url ?? null;
 }
 
 export class DatabaseHosts {
@@ -43,9 +36,9 @@ export class DatabaseHosts {
   readonly #log: Pick<StoreLog, 'warn'>;
   readonly #listeners: ((url: string) => void)[] = [];
   #current: string | null = null;
+  readonly #answers: Answers = new Map();
   #finding: Promise<string> | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
 
   constructor(address: string, log: Pick<StoreLog, 'warn'>) {
     this.#urls = hostUrls(address);
@@ -65,10 +58,21 @@ export class DatabaseHosts {
   }
 
   async #find(): Promise<string> {
-    const { primary, errors } = await findPrimary(this.#probes, this.#current);
+    const asked = await Promise.allSettled(this.#probes.map((probe) => this.#ask(probe)));
+    const errors = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    const primary = primaryOf(this.#answers, this.#current);
     if (primary === null) throw errors.length === this.#probes.length ? errors[0] : new NoPrimary(this.#urls);
-    this.#current = primary.url;
-    return primary.url;
+    this.#current = primary;
+    return primary;
+  }
+
+  async #ask(probe: HostProbe): Promise<void> {
+    try {
+      this.#answers.set(probe.url, await probe.ask());
+    } catch (error) {
+      this.#answers.set(probe.url, null);
+      throw error;
+    }
   }
 
   /** True when the address has a single host. */
@@ -78,7 +82,9 @@ export class DatabaseHosts {
 
   /** Reports that a connection to the primary was lost or not opened: the next caller looks for the primary again. */
   forget(): void {
-    if (!this.isOne) this.#current = null;
+    if (this.isOne) return;
+    if (this.#current !== null) this.#answers.delete(this.#current);
+    this.#current = null;
   }
 
   /** Calls the listener with the new primary when it has changed. */
@@ -88,22 +94,30 @@ export class DatabaseHosts {
 
   /** Begins to ask all hosts every second; a single host needs no watch. */
   watch(): void {
-    if (!this.isOne) this.#timer ??= setInterval(() => void this.#look(), watchMs).unref();
+    if (!this.isOne) this.#timer ??= setInterval(() => this.#look(), watchMs).unref();
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  /** Asks each host by itself: one that does not answer delays nothing that another one says. */
+  #look(): void {
+    for (const probe of this.#probes)
+      this.#ask(probe).then(
+        () => this.#follow(),
+        () => this.#follow(),
+      );
+  }
+
+  /** Continues with the host that is the primary by the last answers, when each host has been asked. */
+  #follow(): void {
+    if (this.#timer === undefined || this.#answers.size < this.#probes.length) return;
     const before = this.#current;
-    const { primary } = await findPrimary(this.#probes, this.#current);
-    this.#isLooking = false;
-    if (primary === null || primary.url === this.#current || this.#timer === undefined) return;
-    this.#current = primary.url;
+    const primary = primaryOf(this.#answers, before);
+    if (primary === null || primary === before) return;
+    this.#current = primary;
     this.#log.warn(
-      { host: hostOf(primary.url), before: before === null ? null : hostOf(before) },
+      { host: hostOf(primary), before: before === null ? null : hostOf(before) },
       'another host of the database accepts writes now',
     );
-    for (const listener of this.#listeners) listener(primary.url);
+    for (const listener of this.#listeners) listener(primary);
   }
 
   close(): void {

@@ -20,13 +20,21 @@ const question = `select case when pg_is_in_recovery() then '' else substr(pg_wa
 export class HostProbe {
   readonly url: string;
   #client: pg.Client | null = null;
+  #asked: Promise<HostState> | null = null;
 
   constructor(url: string) {
     this.url = url;
   }
 
-  /** Returns the state of the host; rejects when it does not answer in time. */
-  async ask(): Promise<HostState> {
+  /** Returns the state of the host; rejects when it does not answer in time. Whoever asks while it is being asked gets the same answer. */
+  ask(): Promise<HostState> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = null;
+    });
+    return this.#asked;
+  }
+
+  async #ask(): Promise<HostState> {
     try {
       this.#client ??= await this.#connect();
       const { rows } = await this.#client.query<{ timeline: string; writable: boolean; position: string | null }>(

@@ -14,7 +14,7 @@ import { createClient } from '../client.ts';
 const replicaMs = 2500;
 const timeout = 20_000;
 
-describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading', () => {
   let primary: TestCluster;
   let replica: TestCluster;
   let store: Store;
@@ -24,7 +24,7 @@ describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading',
     await primary.ready;
     replica = await startPostgres([], primary);
     await replica.ready;
-    store = await openStore({ databaseUrl: primary.url, readUrl: replica.url }, { log: silentLog, replicaMs });
+    store = await openStore({ databaseUrl: primary.url, readUrl: replica.url, partitions: 1 }, { log: silentLog, replicaMs });
     outletId = await addOutlet(store);
     await store.writeOutlet(outletId, async (tx) => {
       await tx.db
@@ -45,7 +45,7 @@ describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading',
         })
         .execute();
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     await replica?.stop();
