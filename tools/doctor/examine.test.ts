@@ -103,7 +103,7 @@ beforeAll(async () => {
   let out = '';
   server.stdout?.on('data', (text: Buffer) => (out += text.toString()));
   await vi.waitUntil(() => out.includes('/hello is on'), { timeout: 60_000 });
-}, 90_000);
+});
 
 async function endServer(): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;

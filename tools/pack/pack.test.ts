@@ -48,7 +48,7 @@ function outputOf(child: ChildProcess): { text: string; ended: Promise<number | 
   return output;
 }
 
-it('[R31.28] starts from an empty folder without npm and network, and sells', { timeout: 120_000 }, async () => {
+it('[R31.28] starts from an empty folder without npm and network, and sells', async () => {
   const child = unpacked.run(['start'], { PORT: '0', DEMO: '0' });
   const output = outputOf(child);
   const address = () => /listens on http:\/\/\S+:(\d+)/.exec(output.text)?.[1];

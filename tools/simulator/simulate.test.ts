@@ -17,7 +17,7 @@ const selectedBugs = isSoak ? allBugs : allBugs.filter(({ isQuick }) => isQuick)
 let environment: Environment;
 beforeAll(async () => {
   environment = await openEnvironment();
-}, 120_000);
+});
 afterAll(() => environment.close());
 
 describe('four tills, a server, a kitchen, and a network that fails', () => {
@@ -51,7 +51,7 @@ describe('four tills, a server, a kitchen, and a network that fails', () => {
     const again = await environment.play({ seed: 11, steps });
     expect(again.traceHash).toBe(first.traceHash);
     expect((await environment.play({ seed: 13, steps })).traceHash).not.toBe(first.traceHash);
-  }, 60_000);
+  });
 });
 
 /** Histories that break nothing without a bug: several bugs are looked for in the same one. */
@@ -60,7 +60,6 @@ const sound = new Set<string>();
 describe('with a deliberate bug', () => {
   it.each(selectedBugs)(
     'finds $name',
-    { timeout: 120_000 },
     async ({ tamper, name: _name, isQuick: _isQuick, isPriced = false, says = /./, seed: first, ...hooks }) => {
       if (tamper) await environment.server.restart(tamper);
       const before = process.cpuUsage();

@@ -62,9 +62,7 @@ afterAll(async () => {
   shop.remove();
 });
 
-it('[R31.32] leaves the old release with the same bills when the new one cannot start, and takes one that can', {
-  timeout: 120_000,
-}, async () => {
+it('[R31.32] leaves the old release with the same bills when the new one cannot start, and takes one that can', async () => {
   await service.start();
   await expect.poll(() => service.isReady(), { timeout: 30_000 }).toBe(true);
   const before = bills();

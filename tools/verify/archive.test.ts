@@ -52,7 +52,7 @@ import { sellForAWeek } from './testing/sales.ts';
 /** Every closed bill is older than this. */
 const later = '2999-01-01';
 
-describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout: 120_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-archive-'));
   let place: { readonly databaseUrl: string };
   let store: Store;
@@ -137,7 +137,7 @@ describe.skipIf(!inject('postgresUrl'))('the archive of closed bills', { timeout
     await sellForAWeek(shop);
     soldAt = Date.now();
     before = await readAll();
-  }, 120_000);
+  });
   afterAll(async () => {
     await client?.end();
     await store?.close();

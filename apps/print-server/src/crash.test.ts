@@ -98,7 +98,7 @@ describe('a till that loses power', () => {
       const { jobs } = (await callPrintServer<{ jobs: { queued: number; waiting: number } }>(url, 'GET', '/status'))
         .body;
       return jobs.queued + jobs.waiting === 0;
-    }, 60_000);
+    });
     const list = await callPrintServer<{ items: { jobKey: string; state: string }[] }>(
       url,
       'GET',

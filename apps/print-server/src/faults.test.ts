@@ -83,7 +83,7 @@ it(`[R16.6] loses none of ${jobs} tickets to failing printers, marks possible du
       '/status',
     );
     return Object.values(body.jobs).every((count) => count === 0);
-  }, 60_000);
+  });
 
   const printouts = sinks
     .flatMap((sink) => sink.jobs())

@@ -175,5 +175,5 @@ eachEngine('a server at rest', (on) => {
     const plans = await Promise.all(many.finding.map((statement) => planOf(many.place, statement)));
     const indexes = plans.map((plan) => /report_schedule_due_at|price_change_planned/.exec(plan.join())?.[0]);
     expect(new Set(indexes)).toEqual(new Set(['report_schedule_due_at', 'price_change_planned']));
-  }, 120_000);
+  });
 });

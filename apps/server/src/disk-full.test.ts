@@ -17,7 +17,7 @@ const isMounted =
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 const owner = { OWNER_EMAIL: 'owner@reef.example', OWNER_PASSWORD: 'correct horse', OWNER_OUTLET: 'Reef House' };
 
-describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 60_000 }, () => {
+describe.skipIf(!isMounted && !canLimit)('a server on a full disk', () => {
   let server: ChildProcess;
   let address = '';
   let token = '';
@@ -46,7 +46,7 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
     });
     const login = await post('/auth/login', { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD });
     token = ((await login.json()) as { token: string }).token;
-  }, 60_000);
+  });
   afterAll(async () => {
     if (server.exitCode === null) {
       const ended = once(server, 'exit');

@@ -33,7 +33,7 @@ it('docs/operations.md routes the calls of an outlet as the test does', () => {
   for (const line of outletRouting) expect(text).toContain(line);
 });
 
-describe.skipIf(!inject('postgresUrl') || !hasHaproxy)('a hot outlet', { timeout: 120_000 }, () => {
+describe.skipIf(!inject('postgresUrl') || !hasHaproxy)('a hot outlet', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-hot-'));
   const servers: Server[] = [];
   let store: Store;
@@ -130,7 +130,7 @@ describe.skipIf(!inject('postgresUrl') || !hasHaproxy)('a hot outlet', { timeout
     await ready(proxy.url);
     token = (await call<{ token: string }>(proxy.url, 'POST', '/auth/login', { email, password })).token;
     await call(proxy.url, 'POST', '/bis/shift/create', { key: randomUUIDv7(), openingBalance: 0 });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await proxy?.stop();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   secure = /listens on (https:\S+)/.exec(out)?.[1] ?? '';
   plain = /\/hello is on (\S+)/.exec(out)?.[1] ?? '';
   ca = (await readUrl(`${plain}/hello/ca.pem`)).body;
-}, 90_000);
+});
 afterAll(async () => {
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -117,4 +117,4 @@ it('[R35.64] restores a downloaded backup from the screen: the old data, other s
   await restored.close();
   expect(notes.map(({ action }) => action)).toEqual(['Restored']);
   expect(String(notes[0]?.data)).toContain('Hawwa');
-}, 120_000);
+});

@@ -86,9 +86,7 @@ it('[R1.1] starts, prints its settings without secrets, creates the owner once, 
   expect(await second.ended).toBe(0);
 });
 
-it('[R35.9] creates the rest of the demo data at the next start after a kill, and serves it', {
-  timeout: 120_000,
-}, async () => {
+it('[R35.9] creates the rest of the demo data at the next start after a kill, and serves it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-killed-'));
   const written = (): number => statSync(join(folder, 'atoll.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   for (const bytes of [200_000, 2_500_000]) {

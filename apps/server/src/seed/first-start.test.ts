@@ -251,9 +251,7 @@ eachEngine('the first start', (on) => {
 
   // One process owns a store on SQLite.
   for (const _ of on.engine === 'postgres' ? [on.engine] : [])
-    it('[R35.9] waits while another process fills the store, and continues when that process ends', {
-      timeout: 60_000,
-    }, async () => {
+    it('[R35.9] waits while another process fills the store, and continues when that process ends', async () => {
       const shared = await on.open({ now: () => now });
       const held = Promise.withResolvers<never>();
       const first: Store = storeAt(shared, () => held.promise);

@@ -43,7 +43,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 
 beforeAll(async () => {
   tabs = await openTabs((request, response) => void serve(request, response));
-}, 120_000);
+});
 afterAll(() => tabs.close());
 beforeEach(() => {
   server = fakeServer();
@@ -207,7 +207,7 @@ describe('nothing saved is lost or duplicated', () => {
     isFailing = false;
     await drained(tab);
     expect(lines(key)).toEqual(['item 1', 'item 1']);
-  }, 90_000);
+  });
 });
 
 describe('data of an earlier release', () => {
@@ -337,7 +337,7 @@ describe('tabs of one device', () => {
     }
     const held = await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.token())));
     expect(held).toEqual([known.token, known.token]);
-  }, 120_000);
+  });
 
   it('shows within 5 s that the server is gone, and within 2 s that it is back', async () => {
     const tab = await till();

@@ -261,9 +261,7 @@ describe('courses at a till', () => {
     }
   });
 
-  it('prints what it fired at its next start when it stopped before the paper, once, also of a paid bill', {
-    timeout: 60_000,
-  }, async () => {
+  it('prints what it fired at its next start when it stopped before the paper, once, also of a paid bill', async () => {
     for (const end of [(key: string) => bills().fire(key, 2), pay]) {
       till.server.printed.length = 0;
       useTickets.setState({ tickets: [] });

@@ -25,7 +25,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 
 beforeAll(async () => {
   tabs = await openTabs((request, response) => void serve(request, response));
-}, 120_000);
+});
 afterAll(() => tabs.close());
 beforeEach(() => {
   server = fakeServer();
@@ -83,7 +83,7 @@ it('[R35.39] prints a transfer notice that waited for its printer once after a r
   const before = tried.length;
   await reload(tab);
   expect([tried.length, kinds().length]).toEqual([before, 2]);
-}, 60_000);
+});
 
 it('[R35.39] prints the transfer notice of a dish after its own ticket, when both waited during a reload', async () => {
   const tab = await till();
@@ -100,4 +100,4 @@ it('[R35.39] prints the transfer notice of a dish after its own ticket, when bot
   expect(papers[1]?.slip?.large).toBe('Table 3 -> Table 7');
   await reload(tab);
   expect(kinds()).toEqual(['Kot', 'Slip']);
-}, 60_000);
+});

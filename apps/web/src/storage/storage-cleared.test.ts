@@ -32,7 +32,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 
 beforeAll(async () => {
   tabs = await openTabs((request, response) => void serve(request, response));
-}, 120_000);
+});
 afterAll(() => tabs.close());
 beforeEach(async () => {
   server = fakeServer();
@@ -90,7 +90,7 @@ it('[R35.88] writes everything back after Clear-Site-Data under a running page, 
   const till = await busyTill();
   await till.tab.evaluate(() => fetch('/api/clear').then(() => undefined));
   await expectNothingLost(till);
-}, 60_000);
+});
 
 it('[R35.88] writes waiting work back after databases are deleted under a running page, and shows a message', async () => {
   const till = await busyTill();
@@ -98,13 +98,13 @@ it('[R35.88] writes waiting work back after databases are deleted under a runnin
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
   await expectNothingLost(till);
-}, 60_000);
+});
 
 it('[R35.88] keeps unsaved items and the device after localStorage.clear() under a running page, and shows a message', async () => {
   const till = await busyTill();
   await till.tab.evaluate(() => localStorage.clear());
   await expectNothingLost(till);
-}, 60_000);
+});
 
 it('[R35.88] keeps items saved at the moment in which the storage is cleared', async () => {
   const { tab, saved } = await busyTill();
@@ -124,7 +124,7 @@ it('[R35.88] keeps items saved at the moment in which the storage is cleared', a
   await tabs.reload(tab);
   await tab.evaluate(() => trial.again());
   expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2', ...typed]);
-}, 60_000);
+});
 
 it('[R35.88] puts each item on its bill once when the storage of two tabs is cleared', async () => {
   const till = await busyTill();
@@ -135,4 +135,4 @@ it('[R35.88] puts each item on its bill once when the storage of two tabs is cle
   await writtenBack(second);
   await expectNothingLost(till);
   expect(server.bills.size).toBe(2);
-}, 60_000);
+});

@@ -220,7 +220,7 @@ eachEngine('every write of the contract', (on) => {
     await t.call('page.create', { as: admin, body: hero });
     await play('site.publish', 'Website', {});
     await play('site.offline', 'Website', {});
-  }, 60_000);
+  });
 
   it('[R2.23] writes the history in the same transaction: commands of bills and the close of a shift', async () => {
     const first = await open('1');
@@ -251,7 +251,7 @@ eachEngine('every write of the contract', (on) => {
     const shift = (await t.call('shift.active', { as: admin })).body;
     const counted = [{ method: 'Cash', amount: 51_000 }];
     await play('shift.close', 'Shift', { id: shift.id, counted, differenceReason: 'Counted' });
-  }, 60_000);
+  });
 
   it('[R2.23] lists every write: called here, silent for a reason, of the engine, or called by its module', () => {
     const writes = (Object.entries(contract) as [string, Endpoint][])

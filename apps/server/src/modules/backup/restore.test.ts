@@ -75,7 +75,7 @@ eachEngine('backups that leave the server', (on) => {
       await decryptBackup(file, target, passphrase);
       expect(() => checkBackup(target)).not.toThrow();
       expect(await history()).toEqual([{ action: 'Downloaded', user_id: 1 }]);
-    }, 120_000);
+    });
 
     it('[R35.64] takes a backup in parts, and restores it only with password, passphrase and the typed word', async () => {
       const file = (await download()).raw.rawPayload;

@@ -106,5 +106,5 @@ eachEngine('the cost of a sale', (on) => {
     expect(JSON.stringify(before)).not.toMatch(
       /USING (COVERING )?INDEX \w+ \(outlet_id=\?( AND (business_date|shift_id)=\?)?\)/,
     );
-  }, 60_000);
+  });
 });

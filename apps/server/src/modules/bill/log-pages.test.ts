@@ -52,4 +52,4 @@ it('writes at most 23 pages of the log for a bill of three items, and 34 for its
   }
   expect(mean(counts.create)).toBeLessThanOrEqual(23);
   expect(mean(counts.pay)).toBeLessThanOrEqual(34);
-}, 60_000);
+});

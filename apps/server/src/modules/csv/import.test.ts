@@ -96,7 +96,7 @@ eachEngine('the import of lists', (on) => {
       { value: 'Large', sellingPrice: 3000 },
     ]);
     expect(await verifyHistory(t.store, outlet)).toMatchObject({ ok: true });
-  }, 120_000);
+  });
 
   const faulty = [
     'Category,Item,Size,Price,Type',

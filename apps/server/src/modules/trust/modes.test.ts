@@ -120,4 +120,4 @@ it('[R31.1] [R31.11] with TLS=off, own, files and acme serves the app on its por
   expect([asked.length > 40, authority.seen.given]).toEqual([true, 1]);
   await expectOnlyHello(plain);
   await acme.stop();
-}, 120_000);
+});

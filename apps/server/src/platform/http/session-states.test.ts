@@ -74,7 +74,6 @@ eachEngine('calls of a session that is not open', (on) => {
 
   it.each(cases)(
     '[R36.1] [R36.3] every closed call of $role answers 401 for own, foreign and no outlet, in practice too, when the session is $state',
-    { timeout: 120_000 },
     async ({ role, state, reason, bring }) => {
       const deviceId = `${role} ${state}`;
       const as = await signInOn(t, deviceId, role);
@@ -104,9 +103,7 @@ eachEngine('calls of a session that is not open', (on) => {
     return odd;
   };
 
-  it('[R36.1] every closed call of each role answers 401 with a token that has expired', {
-    timeout: 120_000,
-  }, async () => {
+  it('[R36.1] every closed call of each role answers 401 with a token that has expired', async () => {
     const people = await Promise.all(roles.map((role) => signInOn(t, `expired ${role}`, role)));
     // The server keeps what it knows of a token that was used.
     for (const as of people) expect((await t.call('app.user', { as, outlet: null })).status).toBe(200);
@@ -114,9 +111,7 @@ eachEngine('calls of a session that is not open', (on) => {
     for (const as of people) expect(await oddCalls(as, 'notSignedIn')).toEqual([]);
   });
 
-  it('[R36.1] [R36.33] whoever was deactivated gets nothing by any token, work that waited, password, passcode, code or mailed link', {
-    timeout: 120_000,
-  }, async () => {
+  it('[R36.1] [R36.33] whoever was deactivated gets nothing by any token, work that waited, password, passcode, code or mailed link', async () => {
     for (const role of roles) {
       const email = `former.${role.toLowerCase()}@reef.example`;
       const name = `Former ${role}`;
@@ -189,7 +184,6 @@ eachEngine('calls of a session that is not open', (on) => {
 
   it.each(copies)(
     '[R36.2] a copy of the storage of $role, $state, with the key of another device or profile gives nothing at any call',
-    { timeout: 120_000 },
     async ({ role, state }) => {
       const till = testDevice(randomUUID());
       // The thief has everything that the storage has, the device's id too, but another key.

@@ -17,7 +17,7 @@ const maxConnections = 16;
 const endAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where pid <> pg_backend_pid() and application_name like 'atoll%'`;
 
-describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve', { timeout: 120_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve', () => {
   let cluster: TestCluster;
   let store: Store;
   let t: TestApp;
@@ -43,7 +43,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
     burger = await addMenuItem(t.store, t.cafe, { name: 'Burger', sizes });
     await t.call('shift.create', { as: admin, body: { key: newKey(), openingBalance: 50_000 } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await t.app.close();
     await store.close();

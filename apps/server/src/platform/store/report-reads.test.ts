@@ -34,7 +34,7 @@ eachEngine('a report’s read', (on) => {
     const sale = store.writeOutlet(outletId, (tx) => tx.nextId('report_run')).then(note('sale'));
     await Promise.all([...figures, sale]);
     expect(ended[0]).toBe('sale');
-  }, 60_000);
+  });
 
   it('[R2.23] reads one moment of the data, whatever is sold in the meantime', async () => {
     const { store, outletId } = await shop(on);
@@ -53,7 +53,7 @@ eachEngine('a report’s read', (on) => {
     await expect(tooLong).rejects.toMatchObject({ refusal: { reason: 'reportTooLong', status: 503 } });
     const { rows } = await store.readForReports(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
     expect(rows).toEqual([{ one: 1 }]);
-  }, 60_000);
+  });
 
   it('[R2.23] reports an error of one report alone, and runs the next one', async () => {
     const { store, outletId } = await shop(on);

@@ -21,7 +21,7 @@ const indexed = `select distinct attname as column from pg_index
   join pg_attribute on attrelid = indrelid and attnum = refobjsubid
   where indrelid = 'bill'::regclass order by 1`;
 
-describe.skipIf(!inject('postgresUrl'))('updates of open bills', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('updates of open bills', () => {
   const slots = Array.from({ length: 25 }, (_, at) => String(at + 1));
 
   async function read<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -16,12 +16,12 @@ import { migratePostgres } from './migrate.ts';
 const timeout = 30_000;
 const command = fileURLToPath(new URL('../../../../../../tools/migrate.ts', import.meta.url));
 
-describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', () => {
   const clients: pg.Client[] = [];
   let url: string;
   beforeAll(async () => {
     url = await createDatabase(inject('postgresUrl'), templateDatabase);
-  }, 60_000);
+  });
   afterAll(() => Promise.all(clients.map((client) => client.end().catch(() => undefined))));
 
   async function connect(name: string): Promise<pg.Client> {

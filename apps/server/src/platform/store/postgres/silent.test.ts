@@ -15,7 +15,7 @@ const maxMs = 10_000;
 /** Longer than a connection may take to open, and than a call waits for one. */
 const busyMs = 5500;
 
-describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQL', () => {
   let proxy: SilentProxy;
   let store: Store;
   let direct: Store;

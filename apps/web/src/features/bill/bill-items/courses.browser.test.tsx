@@ -49,9 +49,7 @@ beforeEach(async () => {
 });
 afterEach(clear);
 
-it('[R23.16] lists items by course, fires one with a tap, and says when it has nothing for the kitchen, without a ticket', {
-  timeout: 60_000,
-}, async () => {
+it('[R23.16] lists items by course, fires one with a tap, and says when it has nothing for the kitchen, without a ticket', async () => {
   await expect.element(lines().getByText('Course 2')).toBeVisible();
   await expect.element(fire(2)).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Save/ }).click();

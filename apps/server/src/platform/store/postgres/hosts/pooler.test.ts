@@ -22,13 +22,13 @@ import { createClient } from '../client.ts';
 
 const isHere = inject('postgresUrl') !== '' && hasPgBouncer;
 
-describe.skipIf(!isHere)('a pooler before PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(!isHere)('a pooler before PostgreSQL', () => {
   let directUrl: string;
   const poolers: TestPooler[] = [];
   const stores: Store[] = [];
   beforeAll(async () => {
     directUrl = await createDatabase(inject('postgresUrl'), templateDatabase);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
     await Promise.all(poolers.map((pooler) => pooler.stop()));

@@ -24,7 +24,10 @@ describe.skipIf(!inject('postgresUrl'))('a database with a replica for reading',
     await primary.ready;
     replica = await startPostgres([], primary);
     await replica.ready;
-    store = await openStore({ databaseUrl: primary.url, readUrl: replica.url, partitions: 1 }, { log: silentLog, replicaMs });
+    store = await openStore(
+      { databaseUrl: primary.url, readUrl: replica.url, partitions: 1 },
+      { log: silentLog, replicaMs },
+    );
     outletId = await addOutlet(store);
     await store.writeOutlet(outletId, async (tx) => {
       await tx.db

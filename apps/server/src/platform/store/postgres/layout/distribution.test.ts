@@ -41,7 +41,7 @@ interface Reference extends Key {
 const problemsOf = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => (outletProblem(text) === null ? [] : [`${outletProblem(text)}: ${text}`]));
 
-describe.skipIf(!inject('postgresUrl'))('the distribution of the tables', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('the distribution of the tables', () => {
   let client: pg.Client;
   let store: Store;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!inject('postgresUrl'))('the distribution of the tables', { time
     client = createClient(databaseUrl, false);
     await client.connect();
     store = await openStore({ databaseUrl }, { log: silentLog });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     await client?.end();
