@@ -2,22 +2,16 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { mayViewOthers } from '@atoll/domain/bill/waiter';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { containsPattern, countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
+import { countedUpTo, refuseLongSort } from '../../../platform/http/list.ts';
 import type { Engine } from '../../../platform/store/engine.ts';
-import {
-  billCustomerName,
-  billTotal,
-  closedOrOpen,
-  isOfCustomer,
-  isOpenRow,
-  isPaid,
-} from '../../../platform/store/open-bills.ts';
+import { billTotal, closedOrOpen, isOfCustomer, isOpenRow, isPaid } from '../../../platform/store/open-bills.ts';
 import { readDays } from '../../../platform/store/outlet/older.ts';
 import { staffOutlet } from '../../../platform/store/outlet/staff-outlet.ts';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withLaterFacts } from './refund-state.ts';
+import { idsFound, rowsOfNumber, voided } from './search.ts';
 import { type BillViewer, viewable } from './viewed.ts';
 
 /** Columns by which a list of bills may be sorted, under their API names. */
@@ -73,6 +67,8 @@ export interface BillPageRequest extends BillFilter {
 /** With what the server adds. */
 interface PageRequest extends BillPageRequest {
   readonly engine: Engine;
+  /** Rows of the bills whose invoice number contains the searched text, where they are known and few (search.ts). */
+  readonly numbered?: readonly number[] | undefined;
   /** Excludes the bills of other waiters. */
   readonly viewable: Condition | undefined;
 }
@@ -88,11 +84,13 @@ export function listBills(
 ): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
   const { outletId } = caller;
   const seen = mayViewOthers(caller) ? undefined : viewable(caller);
-  const request: PageRequest = { ...asked, engine: store.engine, viewable: seen };
-  const road: Store['readOutlet'] = isQuick(request)
+  const uncounted: PageRequest = { ...asked, engine: store.engine, viewable: seen };
+  const road: Store['readOutlet'] = isQuick(uncounted)
     ? (id, read) => store.readOutlet(id, read)
-    : (id, read) => readDays(store, id, request.toDay, read);
+    : (id, read) => readDays(store, id, asked.toDay, read);
   return road(outletId, async (db) => {
+    const numbered = store.engine === 'sqlite' ? await rowsOfNumber(db, outletId, asked.search) : undefined;
+    const request = { ...uncounted, numbered };
     const isSortedHere = !indexedBillSorts.includes(request.sort);
     let sorted = 0;
     if (isSortedHere)
@@ -242,7 +240,7 @@ function matching(db: Kysely<Database>, outletId: number, filter: PageRequest): 
   if (filter.minTotal !== undefined || filter.maxTotal !== undefined) query = query.where(ofTotals(outletId, filter));
   if (filter.viewable !== undefined) query = query.where(filter.viewable);
   if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
-  return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter)})`);
+  return filter.search === '' ? query : query.where(sql<boolean>`id in (${idsFound(outletId, filter)})`);
 }
 
 const ofOutlet = (db: Kysely<Database>, outletId: number): Bills =>
@@ -284,32 +282,9 @@ function ofTotals(outletId: number, { minTotal, maxTotal }: BillFilter): Conditi
 const isOfShift = (outletId: number, shiftId: number): Condition =>
   closedOrOpen(outletId, { closed: sql`shift_id = ${shiftId}`, open: sql`shift_id = ${shiftId}` });
 
-/** Void bills have a small index too. The extra conditions make the planner use it and exclude no bill. */
-const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
-  sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
-    union all select id from bill where outlet_id = ${outletId} and is_void and business_date is null and ${more}`;
-
 /** Payments that were exchanged for another method add up to zero. */
 const paidBy = (outletId: number, method: string): Condition =>
   sql`(select sum(p.amount) from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method}) <> 0`;
-
-/** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
-function found(outletId: number, { search, engine }: PageRequest): RawBuilder<unknown> {
-  const pattern = containsPattern(search.toLowerCase());
-  // In SQLite `like` treats the same letters as equal that `lower` changes; without it the search takes half the time.
-  const named = (name: RawBuilder<unknown>): Condition =>
-    engine === 'sqlite' ? sql`${name} like ${pattern} escape '\\'` : sql`lower(${name}) like ${pattern} escape '\\'`;
-  const stored = named(sql`customer_name`);
-  const of = (condition: Condition): RawBuilder<unknown> =>
-    sql`select id from bill where outlet_id = ${outletId} and ${condition}`;
-  const parts = [
-    of(sql`${isPaid} and business_date >= '' and (${named(sql`invoice_number`)} or ${stored})`),
-    of(sql`${isOpenRow} and ${named(billCustomerName)}`),
-    voided(outletId, stored),
-    ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),
-  ];
-  return sql.join(parts, sql` union all `);
-}
 
 const isOfOpen = (status: string | undefined): boolean =>
   status !== undefined && status !== 'Void' && status !== 'Complete';

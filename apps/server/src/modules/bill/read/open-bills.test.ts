@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoreLocation } from '../../../platform/store/open-store.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -11,6 +12,7 @@ import { splitBill, updateBill } from '../service.ts';
 import { addShop, line, newKey, order, person, type Shop, sent, settle } from '../testing/shop.ts';
 import { activeBills } from './find.ts';
 import { type BillPageRequest, listBills } from './list.ts';
+import { idsFound } from './search.ts';
 
 eachEngine('reading open bills', (on) => {
   let at: StoreLocation;
@@ -90,9 +92,23 @@ eachEngine('reading open bills', (on) => {
     },
   );
 
-  it('a search of closed bills reads their index, and changes no text of it before it compares', async () => {
-    const search = (await listed({ search: 'AC-2' })).filter(({ sql }) => sql.includes('customer_name'));
+  it('[R34.26] a search of closed bills reads the small indexes of invoice numbers and names', async () => {
+    const search = (await listed({ search: '000' })).filter(({ sql }) => sql.includes('invoice_number'));
     expect(search.length).toBeGreaterThan(0);
+    if (on.engine === 'postgres') return;
+    const plans = (await Promise.all(search.map((statement) => planOf(at, statement)))).flat().join('\n');
+    expect(plans).toContain('COVERING INDEX bill_by_invoice');
+    expect(plans).toContain('COVERING INDEX bill_named');
+    expect(plans).not.toContain('bill_sale');
+  });
+
+  it('a search that many bills match reads the index of days, and changes no text of it before it compares', async () => {
+    const request = { outletId: shop.outletId, search: 'AC-2', engine: store.engine };
+    const statements = await statementsOf(() =>
+      store.readOutlet(shop.outletId, (db) => sql`${idsFound(shop.outletId, request)}`.execute(db)),
+    );
+    const search = statements.filter(({ sql }) => sql.includes('invoice_number'));
+    expect(search).toHaveLength(1);
     for (const statement of search) {
       if (on.engine === 'sqlite') expect(statement.sql).not.toContain('lower(');
       if (on.engine === 'sqlite')
