@@ -288,6 +288,31 @@ it('says at each field of a new order what is missing, and how much is left to p
   expect(kept()).toEqual([]);
 });
 
+it('[R22.15] takes a fault away with the change that mends it, and asks for no instalments of what is paid too much', async () => {
+  await openDialog();
+  const field = (label: string) => page.getByLabelText(label);
+  const [name, phone, paid] = [field('Customer'), field('Phone'), field('Paid today')];
+  await name.fill('');
+  await phone.fill('nonsense');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(name).toHaveAccessibleDescription('Enter the name of the customer');
+  await expect.element(phone).toHaveAccessibleDescription('Phone must have 7 to 15 digits, like +960 777 1234');
+  await name.fill('Nadia');
+  await phone.fill('777 1234');
+  await expect.element(name).not.toBeInvalid();
+  await expect.element(phone).not.toBeInvalid();
+  await page.getByRole('tab', { name: 'Layaway' }).click();
+  const count = page.getByLabelText('Monthly instalments');
+  await expect.element(count).not.toBeInvalid();
+  await count.fill('999');
+  await expect.element(count).toHaveAccessibleDescription('Monthly instalments must be at most 23');
+  await count.fill('3');
+  await paid.fill('5000');
+  await expect.element(paid).toBeInvalid();
+  await expect.element(count).not.toBeInvalid();
+  expect(kept()).toEqual([]);
+});
+
 it('keeps no order for a time that is over, and says so at the field', async () => {
   await openDialog();
   await page.getByLabelText('Due').fill('2020-01-04T15:00');

@@ -1,10 +1,4 @@
-import {
-  firstPartKey,
-  type OrderKind,
-  type OrderTax,
-  orderTaxes,
-  type PlannedInstalment,
-} from '@atoll/domain/bill/advance/order';
+import { firstPartKey, orderTaxes, type PlannedInstalment } from '@atoll/domain/bill/advance/order';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { addDays } from '@atoll/domain/date/business-day';
@@ -13,9 +7,8 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { orderKeyOf } from '../../../bills/pay/keep-order.ts';
 import { PartFields } from '../../../cash/order/part-fields.tsx';
-import { emptyPart, type Part, partFault } from '../../../cash/order/pay-part.ts';
+import { emptyPart, type Part } from '../../../cash/order/pay-part.ts';
 import { releaseCard } from '../../../cash/wallet/hold-card.ts';
-import { tillNow } from '../../../clock/till-clock.ts';
 import { recordDate } from '../../../locale/instant.ts';
 import { useTranslation } from '../../../locale/use-translation.ts';
 import { settingHere } from '../../../sync/app-store.ts';
@@ -29,12 +22,10 @@ import { InstantInput } from '../../../ui/field/instant-input.tsx';
 import { useIsShown } from '../../../ui/hook/use-is-shown.ts';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
 import { keepBill } from './keep-bill.ts';
+import { type Fault, faultsOf, maxInstalments, type Typed } from './keep-faults.ts';
 import css from './keep-for-later.module.css';
 
 const monthDays = 30;
-/** A plan has 24 rows at most; the first is what is paid today. */
-const maxInstalments = 23;
-
 /** Returns the plan of a layaway: equal parts of the rest, a month apart. */
 function planOf(rest: number, count: number, today: string) {
   if (rest <= 0 || count < 1) return [];
@@ -44,20 +35,6 @@ function planOf(rest: number, count: number, today: string) {
   ).map((amount, index) => ({ date: addDays(today, (index + 1) * monthDays), amount }));
 }
 
-/** What is typed of an order, besides what is paid now. */
-interface Typed {
-  readonly kind: OrderKind;
-  readonly tax: OrderTax;
-  readonly name: string;
-  readonly phone: string;
-  readonly dueAt: string | null;
-  /** How many monthly instalments. */
-  readonly count: number | null;
-}
-
-/** What is wrong, and at which field: the last one where it concerns the order. */
-type Fault = Readonly<Partial<Record<'name' | 'due' | 'paid', string>>>;
-
 /** Returns the instalments that follow, the whole plan, and when the order is due. */
 function planned({ kind, count, dueAt }: Typed, total: number, paid: number) {
   const today = businessDayHere();
@@ -65,12 +42,6 @@ function planned({ kind, count, dueAt }: Typed, total: number, paid: number) {
   const plan = later.length > 0 && paid > 0 ? [{ date: today, amount: paid }, ...later] : later;
   const lastDay = plan.at(-1)?.date;
   return { later, plan, due: kind === 'Layaway' && lastDay ? `${lastDay}T12:00:00.000Z` : dueAt };
-}
-
-/** Returns what is wrong with when an order is due: nothing is made for a time that is over, as of a mistyped year. */
-function dueFault(kind: OrderKind, due: string | null) {
-  if (!due) return kind === 'Layaway' ? 'instalmentsNeeded' : 'dueNeeded';
-  return Date.parse(due) < tillNow() ? 'dueOver' : undefined;
 }
 
 /** Keeps the items of a bill that is not saved yet for later: an order at the prices of today, or a layaway, with what is paid of it now. Source: R22.12, R22.14, R22.15. */
@@ -91,34 +62,26 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
     count: 3,
   }));
   const [part, setPart] = useState<Part>(emptyPart);
-  const [fault, setFault] = useState<Fault>({});
+  const [isTried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const paid = part.amount ?? 0;
   const { later, plan, due } = planned(typed, total, paid);
   const close = () => {
     releaseCard(part.wallet?.holdKey);
     onClose();
   };
-  const faultNow = (): Fault => {
-    const tooMuch = paid > total && t('order.tooMuch', { amount: formatMoney(laari(total)) });
-    const ofDue = dueFault(typed.kind, due);
-    const ofPart = tooMuch || (paid > 0 && partFault(part));
-    return {
-      ...(typed.name.trim() === '' && { name: t('order.nameNeeded') }),
-      ...(ofDue && { due: t(`order.${ofDue}`) }),
-      ...(ofPart && { paid: ofPart }),
-    };
-  };
+  const faults = faultsOf({ typed, part, total, due, knownPhone: bill.customer?.phone ?? '' });
+  const shown = isTried ? faults : {};
   const keep = async () => {
     if (busy) return;
-    const found = faultNow();
-    setFault(found);
-    if (Object.keys(found).length > 0 || !due) return;
+    setTried(true);
+    if (Object.keys(faults).length > 0 || !due) return;
     setBusy(true);
     const { kind, tax, name, phone } = typed;
     const order = { kind, name: name.trim(), phone: phone.trim(), dueAt: due, plan, tax };
-    const refusal = await keepBill({ bill, order, itemKeys, orderKey, part, timezone, showsRefusal: isShown });
+    const refused = await keepBill({ bill, order, itemKeys, orderKey, part, timezone, showsRefusal: isShown });
     setBusy(false);
-    if (refusal !== undefined) return setFault({ paid: refusal });
+    if (refused !== undefined) return setRefusal(refused);
     onClose();
   };
   return (
@@ -129,13 +92,24 @@ export function KeepForLater({ bill, onClose }: { bill: Bill; onClose: () => voi
       onAction={() => void keep()}
       onClose={close}
     >
-      <OrderFields typed={typed} later={later} fault={fault} onChange={(change) => setTyped({ ...typed, ...change })} />
+      <OrderFields
+        typed={typed}
+        later={later}
+        fault={shown}
+        onChange={(change) => {
+          setTyped({ ...typed, ...change });
+          setRefusal(undefined);
+        }}
+      />
       <Hint>{t('order.restHint', { amount: formatMoney(laari(Math.max(0, total - paid))) })}</Hint>
       <PartFields
         label={t('order.paidToday')}
         part={part}
-        onChange={setPart}
-        error={fault.paid}
+        onChange={(next) => {
+          setPart(next);
+          setRefusal(undefined);
+        }}
+        error={refusal ?? shown.paid}
         billKey={firstPartKey(orderKey)}
         rest={total}
         customer={bill.customer?.id ? { id: bill.customer.id, name: bill.customer.name } : undefined}
@@ -171,7 +145,13 @@ function OrderFields({ typed, later, fault, onChange }: OrderFieldsProps) {
           error={fault.name}
           onChange={(next) => onChange({ name: next })}
         />
-        <Input kind="text" label={t('order.phone')} value={phone} onChange={(next) => onChange({ phone: next })} />
+        <Input
+          kind="phone"
+          label={t('order.phone')}
+          value={phone}
+          error={fault.phone}
+          onChange={(next) => onChange({ phone: next })}
+        />
       </div>
       {kind === 'Order' ? (
         <InstantInput
