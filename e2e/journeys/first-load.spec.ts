@@ -181,6 +181,27 @@ test('[R34.5] opens the database before the scripts of the app run, and draws no
   expect(await marks('spinner')).toHaveLength(1);
 });
 
+test('[R34.5] makes no date format of the browser before the items are shown, with an open shift', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  await page.addInitScript(() => {
+    // The first one reads tables of all languages: a sixth of a second on a slow device.
+    Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+      construct(format, given) {
+        const isShown = document.querySelector('[role=group][aria-label=Items] button') !== null;
+        performance.mark(isShown ? 'late format' : 'early format');
+        return Reflect.construct(format, given);
+      },
+    });
+  });
+  await till.open('/billing/new/Table/2');
+  await expect(page.getByRole('group', { name: 'Items' }).getByRole('button').first()).toBeVisible();
+  await expect(page.locator('#shift-date')).toHaveText(/^\d+ [A-Z][a-z]{2}$/);
+  expect(await page.evaluate(() => performance.getEntriesByName('early format').length)).toBe(0);
+});
+
 test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({
   page,
 }) => {

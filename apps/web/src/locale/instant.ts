@@ -25,12 +25,13 @@ export function clockTime(instant: string | number, timezone: string): string {
   return format(timezone, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
 }
 
-/** '20 Nov' of a business day YYYY-MM-DD; with the year when `year` is set. */
+/**
+ * '20 Nov' of a business day YYYY-MM-DD; with the year when `year` is set. Without a format of the browser: the first one takes a tenth of a start, and
+ * the bill screen has no other (R34.5).
+ */
 export function shortDay(day: string, year = false): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return localizeDate(
-    format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date),
-  );
+  const [date, month = '', ofYear] = formatDate(day.slice(0, 10)).split('-');
+  return `${Number(date)} ${labelText(month)}${year ? ` ${ofYear}` : ''}`;
 }
 
 /** '20-Nov-2026' of a business day YYYY-MM-DD, as record views show dates (R10.1). */

@@ -15,7 +15,6 @@ export const dayLabels = {
   July: 'ޖުލައި',
   Aug: 'އޮގަ',
   August: 'އޮގަސްޓު',
-  Sept: 'ސެޕް',
   Sep: 'ސެޕް',
   September: 'ސެޕްޓެންބަރު',
   Oct: 'އޮކް',
