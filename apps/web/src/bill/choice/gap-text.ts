@@ -10,4 +10,4 @@ export function gapText({ group, missing }: ModifierGap, t: TFunction): string {
 
 /** Says what is missing of a set menu. */
 export const setGapText = (gap: SetGap, t: TFunction): string =>
-  'group' in gap ? t('service.chooseFirst', { name: gap.group.name }) : gapText(gap.options, t);
+  gap.options ? gapText(gap.options, t) : t('service.chooseFirst', { name: gap.group.name });

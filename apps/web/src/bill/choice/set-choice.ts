@@ -76,16 +76,19 @@ export const optionGap = ({ menuItem, options }: ChosenPart) =>
   )[0];
 
 /** Why a set cannot be ordered as it is chosen: nothing, or not enough, of a group, or options of a part. */
-export type SetGap = { readonly group: ChoiceGroup } | { readonly options: ModifierGap };
+export type SetGap =
+  | { readonly group: ChoiceGroup; readonly options?: undefined }
+  | { readonly group?: ChoiceGroup; readonly options: ModifierGap };
 
 /** Returns what is still missing of a set; undefined when all is chosen. */
 export function setGap(groups: readonly ChoiceGroup[], chosen: readonly ChosenPart[]): SetGap | undefined {
   const open = groups.find(({ id, choose }) => chosen.filter(({ group }) => group.id === id).length < choose);
   if (open) return { group: open };
-  const options = inGroupOrder(groups, chosen)
-    .map(optionGap)
-    .find((gap) => gap !== undefined);
-  return options && { options };
+  for (const part of inGroupOrder(groups, chosen)) {
+    const options = optionGap(part);
+    if (options) return { group: part.group, options };
+  }
+  return undefined;
 }
 
 /** Returns a part as it is ordered. */

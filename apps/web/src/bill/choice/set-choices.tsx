@@ -4,6 +4,7 @@ import type { ChoiceGroup } from '@atoll/domain/price/choice-group';
 import { useTranslation } from '../../locale/use-translation.ts';
 import type { MenuIndex } from '../../sync/menu/menu-index.ts';
 import { Preset, Presets } from '../../ui/choice/presets.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { OptionGroup } from './option-group.tsx';
 import { afterTap, type ChosenPart, type Offered, offeredIn } from './set-choice.ts';
 import css from './set-choices.module.css';
@@ -13,22 +14,35 @@ interface SetChoicesProps {
   readonly index: MenuIndex;
   readonly chosen: readonly ChosenPart[];
   readonly onChange: (chosen: readonly ChosenPart[]) => void;
+  /** What is missing of a group, in words, and how often the person has been led to it. */
+  readonly fault?: GroupFault | undefined;
+}
+
+export interface GroupFault {
+  readonly groupId: number | undefined;
+  readonly text: string;
+  readonly times: number;
 }
 
 /** Shows what the groups of a set menu offer, and the options of what is chosen in them. */
-export function SetChoices({ groups, index, chosen, onChange }: SetChoicesProps) {
+export function SetChoices({ groups, index, chosen, onChange, fault }: SetChoicesProps) {
   return groups.map((group) => (
-    <Choices key={group.id} {...{ group, chosen, onChange }} offers={offeredIn(group, (id) => index.find(id)?.item)} />
+    <Choices
+      key={group.id}
+      {...{ group, chosen, onChange }}
+      fault={fault?.groupId === group.id ? fault : undefined}
+      offers={offeredIn(group, (id) => index.find(id)?.item)}
+    />
   ));
 }
 
-interface ChoicesProps extends Pick<SetChoicesProps, 'chosen' | 'onChange'> {
+interface ChoicesProps extends Pick<SetChoicesProps, 'chosen' | 'onChange' | 'fault'> {
   readonly group: ChoiceGroup;
   readonly offers: readonly Offered[];
 }
 
 /** Shows what a group offers, and the options of what is chosen in it. */
-function Choices({ group, offers, chosen, onChange }: ChoicesProps) {
+function Choices({ group, offers, chosen, onChange, fault }: ChoicesProps) {
   const { t } = useTranslation();
   const inGroup = chosen.filter((part) => part.group.id === group.id);
   return (
@@ -36,6 +50,11 @@ function Choices({ group, offers, chosen, onChange }: ChoicesProps) {
       <legend>
         {group.name} <small>{t('service.chooseAtLeast', { count: group.choose })}</small>
       </legend>
+      {fault && (
+        <div key={fault.times} ref={leadTo}>
+          <Alert>{fault.text}</Alert>
+        </div>
+      )}
       <Presets>
         {offers.map((offered) => (
           <Preset
@@ -61,6 +80,12 @@ function Choices({ group, offers, chosen, onChange }: ChoicesProps) {
       )}
     </fieldset>
   );
+}
+
+/** Leads a person to the group in which something is missing: it may be far above the button that they pressed. */
+function leadTo(fault: HTMLElement | null): void {
+  fault?.closest('fieldset')?.querySelector('button')?.focus({ preventScroll: true });
+  fault?.scrollIntoView({ block: 'center' });
 }
 
 /** Names a choice: its item, size, extra, how often it is chosen, and that it is sold out. */

@@ -95,6 +95,26 @@ it('[R21.25] marks the defaults, asks for the rest, and adds a line of 0.00 with
   ]);
 });
 
+it('[R21.25] leads from Add to the group in which something is missing, each time', async () => {
+  await page.viewport(390, 600);
+  const { prices } = useApp.getState();
+  const many = Array.from({ length: 40 }, (_, place) => choice(place % 2 ? 501 : 504, place * 100));
+  const [, ...others] = prices.choices ?? [];
+  useApp.setState({ prices: { ...prices, choices: [{ id: 1, name: 'Main', choose: 2, choices: many }, ...others] } });
+  await open();
+  const main = page.getByRole('group', { name: /^Main/ });
+  for (const _ of ['once', 'again']) {
+    await page.getByRole('button', { name: /^Juice/ }).click();
+    await page.getByRole('button', { name: /^Add ·/ }).click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent('Choose first: Main');
+    await expect.element(main.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    expect(main.element().contains(document.activeElement)).toBe(true);
+  }
+  await page.getByRole('button', { name: /^Add ·/ }).click();
+  await expect.element(main.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.viewport(1280, 800);
+});
+
 it('divides the price of a set by what its parts cost by a price change of the day', async () => {
   await loadEngine();
   const { prices } = useApp.getState();

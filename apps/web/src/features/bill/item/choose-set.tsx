@@ -5,7 +5,7 @@ import { groupsOf } from '@atoll/domain/price/choice-group';
 import { useState } from 'react';
 import { setGapText } from '../../../bill/choice/gap-text.ts';
 import { inGroupOrder, initialSet, partChoiceOf, setGap } from '../../../bill/choice/set-choice.ts';
-import { SetChoices } from '../../../bill/choice/set-choices.tsx';
+import { type GroupFault, SetChoices } from '../../../bill/choice/set-choices.tsx';
 import type { ItemChoice } from '../../../bills/order.ts';
 import type { PriceOf } from '../../../bills/price/line-price.ts';
 import { useTranslation } from '../../../locale/use-translation.ts';
@@ -36,7 +36,7 @@ export function ChooseSet({ item, size: wanted, priceOf, onAdd }: ChooseSetProps
   const [chosen, setChosen] = useState(() => initialSet(groups, index));
   const standard = item.sizes.findIndex((size) => (wanted === undefined ? size.isDefault : size.value === wanted));
   const [sizeAt, setSizeAt] = useState(Math.max(0, standard));
-  const [error, setError] = useState<string>();
+  const [fault, setFault] = useState<GroupFault>();
   const size = item.sizes[sizeAt];
   if (!size) return null;
   const listed = (one: MenuSize) => (priceOf?.(item, one) ?? one).sellingPrice;
@@ -44,7 +44,7 @@ export function ChooseSet({ item, size: wanted, priceOf, onAdd }: ChooseSetProps
 
   const add = () => {
     const gap = setGap(groups, chosen);
-    if (gap) return setError(setGapText(gap, t));
+    if (gap) return setFault({ groupId: gap.group?.id, text: setGapText(gap, t), times: (fault?.times ?? 0) + 1 });
     return onAdd({ menuItem: item, size, parts });
   };
   const extras = setPrices(
@@ -67,14 +67,13 @@ export function ChooseSet({ item, size: wanted, priceOf, onAdd }: ChooseSetProps
         />
       )}
       <SetChoices
-        {...{ groups, index, chosen }}
+        {...{ groups, index, chosen, fault }}
         onChange={(next) => {
           setChosen(next);
-          setError(undefined);
+          setFault(undefined);
         }}
       />
       {isMissing && <Alert>{t('service.setUnknown')}</Alert>}
-      {error && <Alert>{error}</Alert>}
       <Actions>
         <Button type="submit" look="main" size="l" block disabled={isMissing}>
           {t('service.addFor', { amount: formatMoney(laari(total)) })}

@@ -288,7 +288,7 @@ it('says at each field of a new order what is missing, and how much is left to p
   expect(kept()).toEqual([]);
 });
 
-it('[R22.15] takes a fault away with the change that mends it, and asks for no instalments of what is paid too much', async () => {
+it('[R22.15] takes a fault away with the change that fixes it, and asks for no instalments of what is paid too much', async () => {
   await openDialog();
   const field = (label: string) => page.getByLabelText(label);
   const [name, phone, paid] = [field('Customer'), field('Phone'), field('Paid today')];
