@@ -1,11 +1,11 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
-import { useBills } from '../../bills/bills.ts';
 import { findCoupon } from '../../bills/price/find-coupon.ts';
 import { useTranslation } from '../../locale/use-translation.ts';
 import { Hint } from '../../ui/display/hint.tsx';
 import { Input } from '../../ui/field/input.tsx';
 import { ActionDialog } from '../../ui/overlay/dialog-form.tsx';
+import { takeCoupon } from './points/take-coupon.ts';
 
 interface CouponDialogProps {
   readonly bill: Bill;
@@ -18,6 +18,8 @@ export function CouponDialog({ bill, onClose }: CouponDialogProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // A reward has no code.
+  const codes = (bill.coupons ?? []).flatMap(({ last4 }) => (last4 ? [`··${last4}`] : []));
 
   const use = async () => {
     setBusy(true);
@@ -26,7 +28,7 @@ export function CouponDialog({ bill, onClose }: CouponDialogProps) {
     setBusy(false);
     if (typeof found === 'string') return setError(found);
     if (coupons.some(({ key }) => key === found.key)) return setError(t('coupon.onBill'));
-    useBills.getState().change(bill.key, { coupons: [...coupons, found] });
+    takeCoupon(bill, found);
     onClose();
   };
   return (
@@ -48,9 +50,7 @@ export function CouponDialog({ bill, onClose }: CouponDialogProps) {
           setError(undefined);
         }}
       />
-      {bill.coupons && (
-        <Hint>{t('coupon.used', { codes: bill.coupons.map((one) => `··${one.last4}`).join(', ') })}</Hint>
-      )}
+      {codes.length > 0 && <Hint>{t('coupon.used', { codes: codes.join(', ') })}</Hint>}
     </ActionDialog>
   );
 }

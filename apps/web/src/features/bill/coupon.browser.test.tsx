@@ -9,6 +9,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
+import { ToastHost } from '../../ui/overlay/toast-host.tsx';
 import { BillWork } from './bill-work.tsx';
 
 const code = newCode(Uint8Array.from({ length: 12 }, (_, place) => place * 7));
@@ -84,4 +85,28 @@ it('[R21.19] asks the server about a single-use code by its hash, and sends the 
   expect(entry?.body).toMatchObject({ coupons: [{ key: codeHash(single) }], applied: [{ promotionId: 4 }] });
   expect(JSON.stringify(useOutbox.getState().entries)).not.toContain(single);
   expect(JSON.stringify(server.seen)).not.toContain(single);
+});
+
+it('[R21.19] says of a coupon that takes nothing off that it does, and names no reward among the codes on the bill', async () => {
+  await showAt(
+    '/billing/new/Table/4',
+    <>
+      <ToastHost />
+      <BillWork outlet={useApp.getState().outlet as Outlet} place={{ type: 'Table', slot: '4' }} />
+    </>,
+  );
+  const { prices } = useApp.getState();
+  const better = { ...promotion, id: 5, name: 'Free 40', percent: 80, trigger: 'Reward', pointsCost: 50 } as const;
+  useApp.setState({ prices: { ...prices, promotions: [...(prices.promotions ?? []), better] } });
+  const key = bill()?.key ?? '';
+  useBills.getState().change(key, { coupons: [{ key: 'r', promotionId: 5, last4: '', points: 50 }] });
+  await expect.poll(() => bill()?.subTotal).toBe(1000);
+  await page.getByRole('button', { name: 'Coupon' }).click();
+  await expect.element(page.getByLabelText('Code')).toBeVisible();
+  expect(page.getByText('On this bill').elements()).toEqual([]);
+  await page.getByLabelText('Code').fill(shownCode(code));
+  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await expect.element(page.getByText('Friends takes nothing off this bill now')).toBeVisible();
+  await page.getByRole('button', { name: 'Coupon' }).click();
+  await expect.element(page.getByText(`On this bill: ··${code.slice(-4)}`, { exact: true })).toBeVisible();
 });

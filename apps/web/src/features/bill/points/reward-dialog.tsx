@@ -3,11 +3,11 @@ import { rewardKey } from '@atoll/domain/bill/promotion/reward';
 import type { Promotion } from '@atoll/domain/price/promotion';
 import { useState } from 'react';
 import { useConnection } from '../../../api/connection.ts';
-import { useBills } from '../../../bills/bills.ts';
 import { useTranslation } from '../../../locale/use-translation.ts';
 import { settingHere, useApp } from '../../../sync/app-store.ts';
 import { SelectField } from '../../../ui/field/field.tsx';
 import { ActionDialog } from '../../../ui/overlay/dialog-form.tsx';
+import { takeCoupon } from './take-coupon.ts';
 
 interface RewardDialogProps {
   readonly bill: Bill;
@@ -35,7 +35,7 @@ export function RewardDialog({ bill, onClose }: RewardDialogProps) {
     if (points > left) return setError(t('points.short', { count: left }));
     if (!isOnline && points > settingHere('PointsOfflineLimit')) return setError(t('points.needServer'));
     const coupon = { key: rewardKey(promotionId), promotionId, last4: '', points };
-    useBills.getState().change(bill.key, { coupons: [...coupons, coupon] });
+    takeCoupon(bill, coupon);
     onClose();
   };
   return (
