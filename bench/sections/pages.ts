@@ -7,7 +7,7 @@ import type { Run } from '../run.ts';
 import { startServer } from '../server.ts';
 import { keepers, tillPlaces } from '../store.ts';
 
-/** The log is copied into the database after 4,000 pages; these orders stay below. */
+/** The log is copied into the database after 8,000 pages; these orders stay below. */
 const orders = 40;
 
 /** Returns a figure for each command: the pages of its transactions, so many times as they are written. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
 import { storeName } from '../store-name.ts';
@@ -10,6 +10,7 @@ import { addOutlet } from '../testing/outlet.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { backUpSqlite, checkBackup } from './backup.ts';
 import { type BackupKind, backupFolder, listBackups } from './backup-list.ts';
+import { SqliteDatabase } from './database.ts';
 import { restoreSqlite } from './restore.ts';
 
 const hourMs = 3600 * 1000;
@@ -41,6 +42,23 @@ it('backs up what was committed while the store is in use, completely', async ()
   restoreSqlite(dataDir, pathOf(file), noon);
   store = await openStore({ dataDir }, { log: silentLog });
   expect(await outlets(store)).toEqual([first]);
+});
+
+it('[R34.27] forces no plain copy to the disk, which would hold up commits: it is removed as soon as it is compressed', async () => {
+  const run = SqliteDatabase.prototype.run;
+  const found: unknown[] = [];
+  const spy = vi.spyOn(SqliteDatabase.prototype, 'run').mockImplementation(function (
+    this: SqliteDatabase,
+    sql,
+    values,
+  ) {
+    if (sql.startsWith('vacuum into')) found.push(Object.values(run.call(this, 'pragma synchronous').rows[0] ?? {})[0]);
+    return run.call(this, sql, values);
+  });
+  const { file } = copy();
+  spy.mockRestore();
+  expect(found).toEqual([0]);
+  expect(readdirSync(backupFolder(dataDir))).toEqual([file]);
 });
 
 it('keeps the newest 14 backups of each kind, and counts no other file in the folder as a backup', () => {
