@@ -202,6 +202,26 @@ test('[R34.5] makes no date format of the browser before the items are shown, wi
   expect(await page.evaluate(() => performance.getEntriesByName('early format').length)).toBe(0);
 });
 
+test('[R34.5] makes no key of the device at a start, but reads the one that it has', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs('admin@atoll.test');
+  await page.addInitScript(() => {
+    const { generateKey } = SubtleCrypto.prototype;
+    Object.assign(SubtleCrypto.prototype, {
+      generateKey(this: SubtleCrypto, ...given: Parameters<typeof generateKey>) {
+        performance.mark('key');
+        return generateKey.apply(this, given);
+      },
+    });
+  });
+  // With the proof that the key signs.
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/auth/refresh'));
+  await till.open('/billing/new/Table/2');
+  expect((await refreshed).ok()).toBe(true);
+  expect(await page.evaluate(() => performance.getEntriesByName('key').length)).toBe(0);
+});
+
 test('[R34.5] opens dialogs and panels that were never opened, without the server and without a cached app', async ({
   page,
 }) => {

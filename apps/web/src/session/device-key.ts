@@ -5,7 +5,7 @@
 import { type DeviceProof, proofText } from '@atoll/domain/contract/people/device-proof';
 import { CallError } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
-import { addIfMissing, inStore, onDatabaseLost } from '../storage/idb.ts';
+import { addIfMissing, inStore, onDatabaseLost, readOne } from '../storage/idb.ts';
 import { base64urlOf } from './base64url.ts';
 
 const record = 'device key';
@@ -31,14 +31,17 @@ async function newKey(): Promise<DeviceKey> {
   return { privateKey: pair.privateKey, publicKey: base64urlOf(await crypto.subtle.exportKey('spki', pair.publicKey)) };
 }
 
-/** Returns the key of the device; the first one that a tab stores stays. */
+// A copied record has no key.
+const usable = (stored: DeviceKey | undefined): DeviceKey | undefined =>
+  stored?.privateKey instanceof CryptoKey ? stored : undefined;
+
+/** Returns the key of the device; the first one that a tab stores stays. To make one takes longer than to read it, at each start. */
 async function deviceKey(): Promise<DeviceKey> {
-  const made = known ?? (await newKey());
+  const made = known ?? usable(await readOne('secret', record)) ?? (await newKey());
   known = await inStore<DeviceKey>('secret', 'readwrite', (store, answer) => {
     const request = store.get(record) as IDBRequest<DeviceKey | undefined>;
     request.onsuccess = () => {
-      // A copied record has no key.
-      const stored = request.result?.privateKey instanceof CryptoKey ? request.result : undefined;
+      const stored = usable(request.result);
       if (!stored) store.put(made, record);
       answer(stored ?? made);
     };
