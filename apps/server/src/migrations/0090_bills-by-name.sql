@@ -1,4 +1,5 @@
--- expand: an index of the customers' names on paid bills. Reason: a search of the history read all that the index of days has of each bill.
+-- expand: an index of the customers' names on closed bills. Reason: a search of the history read all that the index of days has of each bill, and the rows of
+-- those that are void.
 @only sqlite
-create index bill_named on bill (outlet_id, customer_name, id, invoice_number) where invoice_number is not null and customer_name <> '';
+create index bill_named on bill (outlet_id, customer_name, id, is_open) where not is_open and customer_name <> '';
 @end

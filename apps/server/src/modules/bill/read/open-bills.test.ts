@@ -93,13 +93,13 @@ eachEngine('reading open bills', (on) => {
   );
 
   it('[R34.26] a search of closed bills reads the small indexes of invoice numbers and names', async () => {
-    const search = (await listed({ search: '000' })).filter(({ sql }) => sql.includes('invoice_number'));
+    const search = (await listed({ search: '000' })).filter(({ sql }) => /instr|like/.test(sql));
     expect(search.length).toBeGreaterThan(0);
     if (on.engine === 'postgres') return;
     const plans = (await Promise.all(search.map((statement) => planOf(at, statement)))).flat().join('\n');
     expect(plans).toContain('COVERING INDEX bill_by_invoice');
     expect(plans).toContain('COVERING INDEX bill_named');
-    expect(plans).not.toContain('bill_sale');
+    expect(plans).not.toMatch(/bill_sale|bill_void/);
   });
 
   it('a search that many bills match reads the index of days, and changes no text of it before it compares', async () => {

@@ -49,18 +49,20 @@ export function idsFound(outletId: number, { search, engine, numbered }: Search)
   const stored = named(sql`customer_name`);
   const of = (condition: Condition): RawBuilder<unknown> =>
     sql`select id from bill where outlet_id = ${outletId} and ${condition}`;
-  const paid =
+  const closed =
     numbered === undefined
-      ? [of(sql`${isPaid} and business_date >= '' and (${named(sql`invoice_number`)} or ${stored})`)]
+      ? [
+          of(sql`${isPaid} and business_date >= '' and (${named(sql`invoice_number`)} or ${stored})`),
+          voided(outletId, stored),
+        ]
       : [
           sql`select id from bill where rowid in (select value from json_each(${JSON.stringify(numbered)}))`,
           sql`select id from bill indexed by bill_named
-            where outlet_id = ${outletId} and ${isPaid} and customer_name <> '' and ${stored}`,
+            where outlet_id = ${outletId} and not is_open and customer_name <> '' and ${stored}`,
         ];
   const parts = [
-    ...paid,
+    ...closed,
     of(sql`${isOpenRow} and ${named(billCustomerName)}`),
-    voided(outletId, stored),
     ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),
   ];
   return sql.join(parts, sql` union all `);
