@@ -45,12 +45,14 @@ export function OptionGroup({ group, name = group.name, chosen, onChosen }: Opti
               disabled={place < 0 && max > 1 && chosenHere.length >= max}
               onChoose={() => toggle(option.optionId)}
             >
-              {option.name}
+              {option.name}{' '}
               {option.priceDelta !== 0 && (
                 <small className={css.delta}>
-                  {isFree
-                    ? t('service.free')
-                    : `${option.priceDelta > 0 ? '+' : ''}${formatAmount(laari(option.priceDelta))}`}
+                  {isFree ? (
+                    t('service.free')
+                  ) : (
+                    <bdi dir="ltr">{`${option.priceDelta > 0 ? '+' : ''}${formatAmount(laari(option.priceDelta))}`}</bdi>
+                  )}
                 </small>
               )}
             </Preset>

@@ -95,8 +95,12 @@ export function OfferedWords({ menuItem, size, choice, count = 1 }: Offered & { 
   return (
     <>
       {count > 1 && `${count} × `}
-      {[menuItem.name, sizeLabel(several)].filter(Boolean).join(' ')}
-      {choice.extraPrice > 0 && <small className={css.extra}>+{formatAmount(laari(choice.extraPrice))}</small>}
+      {[menuItem.name, sizeLabel(several)].filter(Boolean).join(' ')}{' '}
+      {choice.extraPrice > 0 && (
+        <small className={css.extra}>
+          <bdi dir="ltr">+{formatAmount(laari(choice.extraPrice))}</bdi>
+        </small>
+      )}
       {!menuItem.isAvailable && <small className={css.extra}>{t('bill.soldOut')}</small>}
     </>
   );

@@ -115,6 +115,20 @@ it('[R21.25] leads from Add to the group in which something is missing, each tim
   await page.viewport(1280, 800);
 });
 
+it('keeps the extra of a choice apart from its name where words run from right to left', async () => {
+  document.documentElement.dir = 'rtl';
+  await open();
+  const juice = page.getByRole('button', { name: /^Juice/ });
+  await expect.element(juice).toBeVisible();
+  const range = document.createRange();
+  const words = document.createTreeWalker(juice.element(), NodeFilter.SHOW_TEXT).nextNode();
+  range.selectNode(words as Node);
+  const extra = juice.element().querySelector('small')?.getBoundingClientRect();
+  const gap = range.getBoundingClientRect().left - (extra?.right ?? 999);
+  document.documentElement.dir = 'ltr';
+  expect(gap).toBeGreaterThan(3);
+});
+
 it('divides the price of a set by what its parts cost by a price change of the day', async () => {
   await loadEngine();
   const { prices } = useApp.getState();
