@@ -79,8 +79,10 @@ eachEngine('sign-in under attack', (on) => {
   const linkOf = async (at: TestApp, email: string): Promise<string> => {
     const before = at.mails.length;
     await at.call('auth.requestReset', { body: { email } });
-    await expect.poll(() => at.mails.length).toBeGreaterThan(before);
-    return /token=(\S+)/.exec(at.mails.at(-1)?.text ?? '')?.[1] ?? '';
+    // News of an account may come between.
+    const secrets = () => at.mails.slice(before).flatMap(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? []);
+    await expect.poll(secrets).toHaveLength(1);
+    return secrets()[0] ?? '';
   };
 
   describe('floods of calls', () => {
@@ -193,13 +195,12 @@ eachEngine('sign-in under attack', (on) => {
       const answers = Array.from({ length: 2 + maxWaiting.reset + 5 }, (_, i) =>
         fresh.call('auth.reset', { body: { token, newPassword: 'harbour lamp 91' }, remoteAddress: `192.0.2.${i}` }),
       );
-      const refused: unknown[] = [];
+      // Only those that are refused are answered while the others wait.
+      const early: unknown[] = [];
       for (const answer of answers)
-        void answer.then(({ status, body, headers }) => {
-          if (status === 429) refused.push([body.reason, headers['retry-after']]);
-        });
-      await Promise.resolve(expect.poll(() => refused.length, { timeout: minute }).toBe(5)).finally(release);
-      expect(refused).toEqual(Array(5).fill(['busy', '2']));
+        void answer.then(({ status, body, headers }) => early.push([status, body.reason, headers['retry-after']]));
+      const refused = Array(5).fill([429, 'busy', '2']);
+      await Promise.resolve(expect.poll(() => early, { timeout: minute }).toEqual(refused)).finally(release);
       const statuses = (await Promise.all(answers)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     });
@@ -366,9 +367,7 @@ eachEngine('sign-in under attack', (on) => {
       expect((await fresh.call('auth.login', { ...right, remoteAddress: '2001:db8:0:8::1' })).status).toBe(200);
     });
 
-    it('[R36.26] signs in 300 people behind one address within a minute, a third of them after a wrong password', {
-      timeout: 90_000,
-    }, async () => {
+    it('[R36.26] signs in 300 people behind one address within a minute, a third of them after a wrong password', async () => {
       const people = Array.from({ length: 300 }, (_, i) => `person${i}@reef.example`);
       // Nearly all of the time goes into checking passwords. A short run adds what so many checks need on one processor.
       const isSoak = process.env['SOAK'] === '1';
