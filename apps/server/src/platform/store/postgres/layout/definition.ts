@@ -31,7 +31,7 @@ export const partitionSchema = (number: number): string => `atoll_p${String(numb
 
 type Row = Record<string, string | boolean | null>;
 
-/** Returns the definition of a table of the schema `public`; the names of its set are moved to the new schema. */
+/** Returns the definition of a table of the schema `public`, the same each time; the names of its set are moved to the new schema. */
 export async function readDefinition(
   client: pg.Client,
   table: string,
@@ -93,19 +93,22 @@ const keySql = `select attname as name, format_type(atttypid, atttypmod) as type
   join pg_attribute on attrelid = indrelid and pg_attribute.attnum = part.attnum
   where indrelid = $1::regclass and indisprimary order by place`;
 const indexSql = `select pg_get_indexdef(indexrelid) as definition from pg_index
-  where indrelid = $1::regclass and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`;
+  where indrelid = $1::regclass and not exists (select 1 from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+  order by definition`;
 const triggerSql = `select pg_get_triggerdef(oid) as definition from pg_trigger
-  where tgrelid = $1::regclass and not tgisinternal and tgparentid = 0 and tgname <> 'atoll_mirror'`;
+  where tgrelid = $1::regclass and not tgisinternal and tgparentid = 0 and tgname <> 'atoll_mirror'
+  order by tgname`;
 const policySql = `select polname as name, polpermissive as permissive, polcmd as command, pg_get_expr(polqual, polrelid) as using,
   pg_get_expr(polwithcheck, polrelid) as check,
-  (select string_agg(case role when 0 then 'public' else quote_ident(rolname) end, ', ')
+  (select string_agg(case role when 0 then 'public' else quote_ident(rolname) end, ', ' order by rolname)
     from unnest(polroles) role left join pg_roles on pg_roles.oid = role) as roles
   from pg_policy where polrelid = $1::regclass order by polname`;
 const grantSql = `select privilege_type as privilege, quote_ident(rolname) as role, null as column
     from pg_class cross join lateral aclexplode(relacl) join pg_roles on pg_roles.oid = grantee
     where pg_class.oid = $1::regclass and grantee <> relowner
   union all select privilege_type, quote_ident(rolname), attname
-    from pg_attribute cross join lateral aclexplode(attacl) join pg_roles on pg_roles.oid = grantee where attrelid = $1::regclass`;
+    from pg_attribute cross join lateral aclexplode(attacl) join pg_roles on pg_roles.oid = grantee where attrelid = $1::regclass
+  order by 1, 2, 3`;
 
 async function storageOf(ask: (sql: string) => Promise<Row[]>): Promise<string> {
   const [row] = await ask(`select array_to_string(own.reloptions || coalesce((select array_agg('toast.' || option)

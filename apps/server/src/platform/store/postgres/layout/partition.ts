@@ -178,6 +178,8 @@ async function swap(client: pg.Client, definitions: readonly TableDefinition[]):
   );
   await withShortLocks(client, 'the tables', async () => {
     const tables = [...partitionedTables, ...new Set(referring.map(({ table }) => table))];
+    // A command locks its outlet before any of the tables: those that run end, and no other begins. Without it they and the locks below wait for each other.
+    await client.query('lock table outlet_cursor in exclusive mode');
     await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
     await client.query(`create schema if not exists ${oldSchema}`);
     for (const { table, foreignKeys } of definitions) {
