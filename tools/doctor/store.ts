@@ -191,8 +191,6 @@ async function readDatabase({
   const hosts = new DatabaseHosts(databaseDirectUrl ?? databaseUrl, { warn: () => undefined });
   try {
     const client = createClient(await hosts.url(), false, { connectMs: databaseMs, queryMs: databaseMs });
-    // A lost connection fails the query that waits for it.
-    client.on('error', () => undefined);
     try {
       await client.connect();
       const query: Query = async (sql) => (await client.query<Record<string, unknown>>(sql)).rows;

@@ -19,8 +19,6 @@ export const atollUrl = (hosts: string, user = 'atoll:drill'): string => `postgr
 /** Runs statements one after another. */
 export async function runSql(url: string, ...statements: readonly string[]): Promise<void> {
   const client = createClient(url, false);
-  // A connection that the drill breaks on purpose.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -105,7 +105,6 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
   };
   const connect = async (): Promise<pg.Client> => {
     const client = createClient(cluster.url, false, { applicationName: 'a visitor' });
-    client.on('error', () => undefined);
     await client.connect();
     return client;
   };

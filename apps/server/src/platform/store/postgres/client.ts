@@ -56,7 +56,7 @@ interface ClientManner {
 /** Creates a client that is not connected yet. */
 export function createClient(url: string, pipeline: boolean, manner: ClientManner = {}): pg.Client {
   const { applicationName = 'atoll', queryMs, connectMs = 5000 } = manner;
-  return new pg.Client({
+  const client = new pg.Client({
     connectionString: url,
     pipeline,
     types: types as unknown as pg.CustomTypesConfig,
@@ -65,6 +65,9 @@ export function createClient(url: string, pipeline: boolean, manner: ClientManne
     keepAlive: true,
     ...(queryMs !== undefined && { query_timeout: queryMs }),
   });
+  // A lost connection fails each statement by itself. Without a listener it would also end the process.
+  client.on('error', () => undefined);
+  return client;
 }
 
 /** The result of a statement. */

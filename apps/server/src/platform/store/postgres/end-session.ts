@@ -4,8 +4,6 @@ import { createClient } from './client.ts';
 /** Ends the session of an application name, when the database can be reached; an idle session ends by its own time limit. */
 export async function endSession(url: string, applicationName: string): Promise<void> {
   const client = createClient(url, false, { applicationName: 'atoll ends a session', queryMs: 5000 });
-  // The call below reports the failure.
-  client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [

@@ -26,7 +26,6 @@ describe.skipIf(!inject('postgresUrl'))('migrations of a database in use', () =>
 
   async function connect(name: string): Promise<pg.Client> {
     const client = createClient(url, false, { applicationName: name });
-    client.on('error', () => undefined);
     await client.connect();
     clients.push(client);
     return client;

@@ -10,6 +10,7 @@ import { templateDatabase } from '../testing/postgres.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { openSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
 import { StoreUnavailable } from '../unavailable.ts';
+import { withOwner } from './open.ts';
 
 const maxMs = 10_000;
 /** Longer than a connection may take to open, and than a call waits for one. */
@@ -148,6 +149,16 @@ describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQ
     await setImmediate();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
     for (const result of await Promise.allSettled(reads)) expect(result).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('[R35.7] fails background work on tables whose connection is lost, and nothing else', async () => {
+    const work = withOwner({ databaseUrl: own }, silentLog, (client) =>
+      client.query('select pg_terminate_backend(pg_backend_pid())'),
+    );
+    await expect(work).rejects.toThrow(/terminat/i);
+    // Its end is heard without anybody asking.
+    await setImmediate();
+    expect(await sell('x')).toBe(4);
   });
 
   it('[R35.7] reads again on another connection, so that every list is loaded within 10 s', async () => {

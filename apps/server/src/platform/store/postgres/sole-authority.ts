@@ -28,7 +28,6 @@ export async function holdAuthority(databaseUrl: string, log: StoreLog): Promise
 
   const take = async (): Promise<boolean> => {
     const next = createClient(await hosts.url(), false, { applicationName: 'atoll authority' });
-    next.on('error', () => undefined);
     await next.connect();
     const { rows } = await next.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [authorityLock]);
     if (!rows[0]?.taken || isReleased) {

@@ -23,7 +23,6 @@ const losesNames =
 export async function inspectPooler(url: string, usesNames: boolean): Promise<Pooling> {
   const manner = { applicationName: 'atoll looks for a pooler', queryMs: maxWaitMs };
   const [one, other] = [createClient(url, false, manner), createClient(url, false, manner)];
-  for (const client of [one, other]) client.on('error', () => undefined);
   try {
     await one.connect();
     // A pooler gives its clients numbers of its own.
