@@ -37,13 +37,6 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   });
 }
 
-/** Ends a process; resolves when all that it started have ended too. */
-export async function endTree(child: ChildProcess): Promise<void> {
-  const pids = treeOf(child.pid ?? 0);
-  await end(child);
-  while (pids.some((pid) => procText(pid, 'cmdline') !== '')) await wait(50);
-}
-
 /** Ends all running processes. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((child) => end(child, 'SIGKILL')));

@@ -1,10 +1,10 @@
-/** Measures the memory of all that `npm start` runs, from its second start on: at rest, while 14,000 orders, lists and reports are asked, and a minute later. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** Measures the memory of all that `npm start` runs: at rest, while 14,000 orders, lists and reports are asked, and a minute later. */
+import { spawn } from 'node:child_process';
 import { allReports } from '../../packages/domain/src/report/reports.ts';
 import { root } from '../../tools/scripts/folder.mjs';
 import { freePort } from '../../tools/scripts/free-port.ts';
 import { atMost, type Figure } from '../figure.ts';
-import { end, endTree, keep, memoryOfTree, startWorker, wait } from '../process.ts';
+import { end, keep, memoryOfTree, startWorker, wait } from '../process.ts';
 import type { Run } from '../run.ts';
 import { whenReady } from '../server.ts';
 import { type SignedIn, signIn } from '../signed-in.ts';
@@ -23,15 +23,7 @@ export async function measureMemory(run: Run): Promise<Figure[]> {
   const outletIds = store.outletIds.slice(0, 1);
   const [port, printPort] = [await freePort(), await freePort()];
   const env = { ...process.env, ...store.place, PORT: String(port), PRINT_PORT: String(printPort), DEMO: '0' };
-  const start = async (): Promise<ChildProcess> => {
-    const started = keep(spawn('npm', ['start'], { cwd: root, env: { ...env, LOG_LEVEL: 'error' }, stdio: 'ignore' }));
-    await whenReady(`http://127.0.0.1:${port}/ready`, started);
-    await whenReady(`http://127.0.0.1:${printPort}/status`, started);
-    return started;
-  };
-  // The first start of a release strips the types of its programs, which stays in memory, and keeps them compiled for the next.
-  await endTree(await start());
-  const atoll = await start();
+  const atoll = keep(spawn('npm', ['start'], { cwd: root, env: { ...env, LOG_LEVEL: 'error' }, stdio: 'ignore' }));
   const load = startWorker('load/main.ts');
   const measure = (): number => memoryOfTree(atoll.pid ?? 0);
   /** Measures after a minute; in a quick run as soon as the memory is within its budget. */
@@ -41,6 +33,7 @@ export async function measureMemory(run: Run): Promise<Figure[]> {
     return measure();
   };
   try {
+    await whenReady(`http://127.0.0.1:${port}/ready`, atoll);
     const rest = await rested(maxAtRest);
     let peak = rest;
     const watch = setInterval(() => {
