@@ -41,7 +41,7 @@ describe('card numbers in free texts', () => {
 
   /** Fields that are chosen from a list, or hold codes, units, secrets, times, settings, addresses of pages and folders or what a till made. */
   const others =
-    'accountId accountNo accountType action allergens at bar barcode batch bill billId billIds billKey birthday bucket businessDayCutoff buttonLink ' +
+    'accountId accountNo accountType action allergens at bar barcode batch beside bill billId billIds billKey birthday bucket businessDayCutoff buttonLink ' +
     'categoryId checkInKey code codeHash color columns combines confirmPassword costMethod countFrequency countedAt createdAt csv currency currentPassword date day ' +
     'defaultType deviceId drawerKey dueAt dueDate email expiry file financialType firedAt folder from fromDate fromDay gender gstActivityNo gstMode hash ' +
     'head holdKey host hostKey hour id image invoiceDate invoicePrefix itemKey itemKeys items jobKey key kind kitchen language last4 lineKeys logo madeAt marks ' +
