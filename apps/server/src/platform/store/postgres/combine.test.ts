@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import { prepared } from '../prepared.ts';
-import { combine } from './combine.ts';
+import { expect, it, vi } from 'vitest';
+
+// Only so many combinations are kept, and other tests may have used them up.
+vi.resetModules();
+const { prepared } = await import('../prepared.ts');
+const { combine } = await import('./combine.ts');
 
 const change = prepared<{ outlet: number; seq: number }>()((db, p) =>
   db.insertInto('change_log').values({ outlet_id: p('outlet'), seq: p('seq') } as never),
