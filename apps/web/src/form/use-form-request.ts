@@ -80,10 +80,11 @@ export function useFormRequest(
   };
 }
 
-/** Returns what is left of a refusal: of fields, what is wrong with the first that was not edited since; null when all were. */
+/** Returns what is left of a refusal, in the server's words until a field is edited; then what is wrong with the first one that was not; null when all were. */
 function unmended(refused: ErrorBody, faults: Readonly<Record<string, string>>): ErrorBody | null {
-  if (!refused.errors || Object.keys(refused.errors).length === 0) return refused;
-  const [details] = Object.values(faults);
+  const [all, left] = [Object.keys(refused.errors ?? {}).length, Object.values(faults)];
+  if (left.length === all) return refused;
+  const [details] = left;
   if (details === undefined) return null;
   return refused.details ? { ...refused, details } : refused;
 }
