@@ -224,7 +224,8 @@ it('[R10.5] shows a failure in a box with message or title, and errors at their 
   await expect.element(page.getByText('No', { exact: true })).toBeVisible();
   await text('Name').fill('Chairs');
   expect(page.getByText('Chair has this name already').query()).toBeNull();
-  await expect.element(page.getByText('Price is too low')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something is not validPrice is too low');
+  await expect.element(page.getByLabelText('Size 1').getByText('Price is too low')).toBeVisible();
   server.handler = ({ method }) => (method === 'PUT' ? { status: 500, body: { title: 'Bad luck' } } : undefined);
   await button('Save').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Bad luck');
